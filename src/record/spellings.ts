@@ -35,8 +35,16 @@ const LONG: readonly Form[] = [
   (_, path) => path.replaceAll('/', '\\/'),
   (_, path) => path,
 ];
-/** Without its slash, its last segment, and that without its ending: of a short path they are one text, and a page may mean any of them. */
-const SHORT: readonly Form[] = [(_, path) => path.slice(1), last, (url, path) => last(url, path).replace(/\.[^.]*$/, '')];
+const stem: Form = (url, path) => last(url, path).replace(/\.[^.]*$/, '');
+/** As a title: getting-started is Getting Started, Getting started, or getting started. */
+const words = (url: URL, path: string): string[] => stem(url, path).split(/[-_+\s]+|%20/);
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const titled: Form = (url, path) => words(url, path).map(capital).join(' ');
+const sentence: Form = (url, path) => capital(words(url, path).join(' '));
+const spaced: Form = (url, path) => words(url, path).join(' ');
+
+/** Without its slash, its last segment, that without its ending, and as a title: of a short path they are one text but for capitals, and a page may mean any of them. */
+const SHORT: readonly Form[] = [(_, path) => path.slice(1), last, stem, titled, sentence, spaced];
 const FORMS = [...LONG, ...SHORT];
 
 /** Texts in which the path of a control stands as marks. */
@@ -50,11 +58,15 @@ export interface Marking {
 /** url: what a control asked for; nonce: what makes its path one that cannot exist. Only spellings with the nonce in them are put aside, so nothing else is hit. */
 export function marking(url: URL, nonce: string): Marking {
   const spelt = FORMS.map((form) => form(url, url.pathname));
-  const first = spelt.map((text, i) => (text.includes(nonce) && spelt.indexOf(text) === i ? i : -1)).filter((i) => i >= 0);
+  const folded = spelt.map((text) => text.toLowerCase());
+  const first = folded.map((text, i) => (text.includes(nonce) && folded.indexOf(text) === i ? i : -1)).filter((i) => i >= 0);
   // Of forms that are one text, the mark is the first one's; each of the others is another way to read it.
-  const sharing = first.map((i) => FORMS.filter((_, j) => spelt[j] === spelt[i]));
+  const alike = first.map((i) => FORMS.map((_, j) => j).filter((j) => folded[j] === folded[i]));
+  const sharing = alike.map((forms) => forms.map((j) => FORMS[j] as Form));
+  const aside = (text: string, i: number, k: number): string =>
+    alike[k]!.reduce((out, j) => out.replaceAll(spelt[j] as string, String.fromCharCode(FIRST_MARK + i)), text);
   return {
-    mark: (text) => first.reduce((out, i) => out.replaceAll(spelt[i] as string, String.fromCharCode(FIRST_MARK + i)), text),
+    mark: (text) => first.reduce(aside, text),
     ways(other) {
       const paths = [...new Set([other.pathname, other.pathname + other.search])];
       const most = Math.max(1, ...sharing.map((forms) => forms.length));

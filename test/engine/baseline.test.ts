@@ -35,6 +35,16 @@ const isSame = (site: Site, path: string): boolean => {
 const twice = (site: Site, below = '', at = AT): Control[] =>
   SHAPES.map((shape) => [nonce, later].map((n) => ({ nonce: n, record: ask(site, below + shape(n), at) })));
 
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const titleOf = ({ pathname }: URL, of: (word: string) => string): string =>
+  pathname
+    .split('/')
+    .at(-1)!
+    .replace(/\.[^.]*$/, '')
+    .split(/[-_]/)
+    .map(of)
+    .join(' ');
+
 const catchAlls: [string, Site][] = [
   ['one page for all', () => ({ body: '<html>app</html>' })],
   ['the path in the page', (u) => ({ body: `<html>no ${u.pathname} here, nor anything at ${u.pathname}</html>` })],
@@ -49,6 +59,9 @@ const catchAlls: [string, Site][] = [
         .replace(/\.[^.]*$/, '')}</title>`,
     }),
   ],
+  ['a title of its words', (u) => ({ body: `<title>${titleOf(u, (word) => capital(word))}</title><link href="${u.pathname}">` })],
+  ['a sentence of its words', (u) => ({ body: `<h1>${capital(titleOf(u, (word) => word))}</h1>` })],
+  ['its words', (u) => ({ body: `<h1>about ${titleOf(u, (word) => word)}</h1>` })],
   ['the whole URL', (u) => ({ body: `see ${u.href}` })],
   ['the path percent-encoded', (u) => ({ body: `/login?next=${encodeURIComponent(u.pathname)}` })],
   [
@@ -62,8 +75,17 @@ const catchAlls: [string, Site][] = [
 
 describe('engine/baseline', () => {
   for (const [name, site] of catchAlls) {
-    for (const path of ['/llms.txt', '/a', '/.well-known/agents.json', '/docs/a.b/c', '/x?q=1']) {
+    for (const path of [
+      '/llms.txt',
+      '/a',
+      '/.well-known/agents.json',
+      '/docs/a.b/c',
+      '/x?q=1',
+      '/guides/getting-started',
+      '/Docs/set_up.html',
+    ]) {
       it(`${name}: ${path} is not there`, () => expect(isSame(site, path)).to.equal(true));
+      it(`${name}: ${path} is not there, by two controls`, () => expect(likenessTo(twice(site))(ask(site, path))).to.equal('same'));
     }
     it(`${name}: a page of its own is there`, () => {
       const withOne: Site = (u) => (u.pathname === '/real' ? { body: '<html>real</html>' } : site(u));
