@@ -6,7 +6,7 @@ const VALUE = {};
 const values = (names: string): { [name: string]: ViewShape } => Object.fromEntries(names.split(' ').map((name) => [name, VALUE]));
 
 const PROBLEM = values('code message place');
-const PRICE = values('id url amount currency per form scheme place');
+const PRICE = values('id url amount digits currency per form scheme place');
 
 const OPERATION = {
   ...values(

@@ -58,6 +58,9 @@ export function amountOf(object: JsonObject): Amount | undefined {
   return amountIn(currency, isObject(price) ? firstOf(price, AMOUNT) : (price ?? firstOf(object, AMOUNT)), per);
 }
 
+/** Without its point and the noughts at its ends: two amounts of other digits differ, whatever unit each of them counts. */
+const digitsOf = (amount: string): string => amount.replace('.', '').replace(/^0+|0+$/g, '');
+
 interface Found {
   list: 'stated' | 'asked';
   price: JsonObject;
@@ -120,21 +123,22 @@ class Prices {
     if (list === 'asked' && this.#terms.has(key)) return;
     this.#terms.add(key);
     const tells = price.id ?? price.url ?? price.scheme;
-    if (tells !== undefined && this.#found.length < MOST_PRICES) this.#found.push({ list, price, from, carried });
+    if (tells !== undefined && this.#found.length < MOST_PRICES)
+      this.#found.push({ list, price: { ...price, digits: digitsOf(String(price.amount)) }, from, carried });
   }
 
-  /** A thing of several amounts in one currency has tiers: none of them is its price. */
-  #untell(name: 'id' | 'url'): void {
-    const keyOf = ({ price }: Found): string => JSON.stringify([price[name] ?? null, price.currency, price.per, price.form]);
+  /** A thing of several amounts in one currency has tiers: none of them is its price. So it is where two are written in two forms, and can be no one amount. */
+  #untell(name: 'id' | 'url', by: 'amount' | 'digits'): void {
+    const keyOf = ({ price }: Found): string =>
+      JSON.stringify([price[name] ?? null, price.currency, price.per, by === 'amount' ? price.form : null]);
     const amounts = new Map<string, Set<Json>>();
-    for (const one of this.#found) amounts.set(keyOf(one), (amounts.get(keyOf(one)) ?? new Set()).add(one.price.amount!));
+    for (const one of this.#found) amounts.set(keyOf(one), (amounts.get(keyOf(one)) ?? new Set()).add(one.price[by]!));
     const several = this.#found.filter((one) => amounts.get(keyOf(one))!.size > 1);
     for (const { price } of several) delete price[name];
   }
 
   reading() {
-    this.#untell('id');
-    this.#untell('url');
+    for (const name of ['id', 'url'] as const) for (const by of ['amount', 'digits'] as const) this.#untell(name, by);
     const value: { stated: Json[]; asked: Json[] } = { stated: [], asked: [] };
     const open = this.#found.flatMap(({ list, price, from, carried }) => {
       const at = value[list].push(price) - 1;

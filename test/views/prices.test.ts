@@ -37,6 +37,22 @@ describe('views/prices', () => {
     ['a number', { id: 'a', price: { amount: 2.5, currency: 'usd' } }, ['a 2.5 USD once fraction']],
     ['a whole number', { id: 'a', price: { amount: '007', currency: 'USD' } }, ['a 7 USD once whole']],
     ['thousands, maybe', { id: 'a', price: { amount: '1.250', currency: 'USD' } }, ['a 1.25 USD once grouped']],
+    [
+      'two forms that can be one amount',
+      [
+        { id: 'a', price: '2 EUR' },
+        { id: 'a', price: '2.00 EUR' },
+      ],
+      ['a 2 EUR once whole', 'a 2 EUR once fraction'],
+    ],
+    [
+      'two forms that can be no one amount',
+      [
+        { id: 'a', price: '2 EUR' },
+        { id: 'a', price: '9.50 EUR' },
+      ],
+      ['- 2 EUR once whole', '- 9.5 EUR once fraction'],
+    ],
     ['thousandths', { id: 'a', price: { amount: '0.250', currency: 'USD' } }, ['a 0.25 USD once fraction']],
     ['a text with its currency', { id: 'a', price: '2.50 EUR' }, ['a 2.5 EUR once fraction']],
     ['a text with its currency before it', { id: 'a', price: 'EUR 2.50' }, ['a 2.5 EUR once fraction']],
