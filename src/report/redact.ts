@@ -19,6 +19,8 @@ const CREDENTIALS = new Set(
     ' ',
   ),
 );
+/** What the run has to send again as it came; it ends with the run. */
+const NEEDED = new Set(['mcp-session-id']);
 /** A body of these types is no text; its bytes stay as they are. */
 const BINARY = /^(?:image|audio|video|font)\/|^application\/(?:zip|gzip|octet-stream|pdf|wasm)\b/i;
 /** More places than this are listed as one stretch. */
@@ -61,7 +63,7 @@ const maskCookie = (text: string): string => text.replace(/[^\s"]/g, 'x');
 function headerSpans(name: string, value: string, personal: boolean): RedactedSpan[] {
   if (name === 'set-cookie' || name === 'set-cookie2') return cookies(value);
   if (CREDENTIALS.has(name)) return value === '' || isPlaceholder(value) ? [] : [{ start: 0, end: value.length, kind: 'credential' }];
-  return spansOf(value, personal);
+  return NEEDED.has(name) ? [] : spansOf(value, personal);
 }
 
 function redactHeaders(headers: HeaderMap, personal: boolean, places: Redaction[]): HeaderMap {

@@ -80,6 +80,7 @@ describe('redact', () => {
       ['prose about bearer tokens', 'Send a Bearer token; see bearer authentication-and-authorization.'],
       ['prose about private keys', 'A file that begins with -----BEGIN PRIVATE KEY----- is refused and never read any further than that'],
       ['words that contain a prefix', 'risk_live_0123456789abc weyJhbGci AKIA AKIASHORT1'],
+      ['the cursor of a list', `{"tools": [], "nextCursor": "${SHARED_SECRET}"}`],
       ['a role address', 'support@example.com, no-reply@example.com'],
       ['paths with an at sign', 'https://example.com/@someone and https://cdn.example.com/pkg@1.2.3/file.js, /npm/left@latest.js'],
     ];
@@ -112,6 +113,7 @@ describe('redact', () => {
         'Bearer realm="x", resource_metadata="https://example.com/a"',
       ],
       ['an MCP session', 'mcp-session-id', '1868a90c-0123-4567-89ab', '1868a90c-0123-4567-89ab'],
+      ['an MCP session that is a JWT', 'mcp-session-id', SHARED_SECRET, SHARED_SECRET],
       [
         'a token in a location',
         'location',

@@ -39,7 +39,12 @@ const bearer: Reader = (text, _, from) => {
     : { start: from, end, kind: 'credential' };
 };
 
+/** A page of a list is asked for by it, as it came. */
+const CURSOR = /"(?:[a-z]+_?)?cursor"\s{0,8}:\s{0,8}"$/i;
+const LONGEST_CURSOR_NAME = 50;
+
 const jwt: Reader = (text, at, _, judge) => {
+  if (CURSOR.test(text.slice(Math.max(0, at - LONGEST_CURSOR_NAME), at))) return null;
   const header = run(text, at, wordDash);
   if (text[header] !== '.') return null;
   const payload = run(text, header + 1, wordDash);
