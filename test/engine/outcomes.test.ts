@@ -36,7 +36,8 @@ describe('engine/outcomes', () => {
     };
     const html = (body: string, status = 200): object => text(`<!doctype html><html><body>${body}</body></html>`, 'text/html', status);
     const allow = (value: string): object => ({ status: 405, headers: { allow: value } });
-    const led = (query: string): Answer => ({ status: 302, headers: { location: `/y?t=${query}` } });
+    const to = (location: string): Answer => ({ status: 302, headers: { location } });
+    const led = (query: string): Answer => to(`/y?t=${query}`);
     const rows: [string, object, string, object?, Table?][] = [
       ['200', json({ a: 1 }), 'found'],
       ['404', json({}, 404), 'absent'],
@@ -84,6 +85,10 @@ describe('engine/outcomes', () => {
         'unclear: unfinished-redirect',
       ],
       ['redirect to what is not there', led('plain'), 'absent'],
+      ['redirect to an address in UTF-8', to(Buffer.from('/中').toString('latin1')), 'found', undefined, { '/%E4%B8%AD': html('hello') }],
+      ['redirect to an address in Latin-1', to('/\u00e9'), 'found', undefined, { '/%C3%A9': html('hello') }],
+      ['redirect that is sent twice alike', to('/y, /y'), 'found', undefined, { '/y': html('hello') }],
+      ['redirect that is sent twice, to two places', to('/y, /z'), 'absent', undefined, { '/y': html('hello') }],
       ['redirect to an address of which a part was masked, and that is not there', led(TOKEN), 'unclear: redacted'],
       ['such a redirect to what is refused', led(TOKEN), 'unclear: redacted', undefined, { [`/y?t=${MASKED}`]: json({}, 403) }],
       ['such a redirect to what is there', led(TOKEN), 'found', undefined, { [`/y?t=${MASKED}`]: html('welcome') }],
