@@ -1,5 +1,6 @@
 // What a redirect asks a client to send next (RFC 9110, section 15.4). It sends nothing.
 import type { Answer, HeaderMap, Request, Stop } from './generated/types.ts';
+import { readHeader } from './header-text.ts';
 import { isSafeMethod } from './method.ts';
 import { holdsPlaceholder } from './placeholder.ts';
 import { isSameEndpoint } from './plain-address.ts';
@@ -13,6 +14,12 @@ export const isRedirect = ({ status = 0, failure }: Answer): boolean =>
 /** Credentials stay with the origin that they were sent to. */
 const withoutCredentials = (headers: HeaderMap): HeaderMap =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => name !== 'authorization' && !holdsPlaceholder(value)));
+
+/** The address that a field names, in UTF-8 as clients read it; a field that is sent twice alike names one. */
+function addressIn(field: string): string {
+  const one = field.slice(0, (field.length - 2) / 2);
+  return readHeader(field === `${one}, ${one}` ? one : field);
+}
 
 /** A request under way, with the addresses that led to it. */
 interface UnderWay {
@@ -29,7 +36,7 @@ export function followRedirect(entry: UnderWay, answer: Answer, most: number): {
   if (entry.hops.length >= most) return { stop: 'too-many' };
   let url: URL;
   try {
-    url = new URL(location, entry.request.url);
+    url = new URL(addressIn(location), entry.request.url);
   } catch {
     return { stop: 'refused-url' };
   }

@@ -25,6 +25,10 @@ export function challenged({ source, type }: Record, isChallenge: IsChallenge): 
   return source !== undefined && isChallenge({ status: source.status, headers: source.headers, type, bytes: source.bytes });
 }
 
+/** Whether a redirect led to where the target did not say: what was masked of its address was asked for as it is recorded. */
+const isMisled = ({ redirects }: Record): boolean =>
+  redirects.some(({ answer }) => answer.redactions?.some(({ where, name }) => where === 'header' && name === 'location'));
+
 /** The outcome before any comparison with the control. isChallenge: by the marks of the pack. */
 export function ownOutcome(record: Record, isChallenge: IsChallenge = noChallenge): Outcome {
   const { answer, stopped } = record;
@@ -39,6 +43,7 @@ export function ownOutcome(record: Record, isChallenge: IsChallenge = noChalleng
   if (status === undefined) return unclear('unsent');
   if (challenged(record, isChallenge)) return unclear('challenged');
   if (status >= 200 && status < 300) return { is: 'found' };
+  if (isMisled(record)) return unclear('redacted');
   // A list of choices that prefers none is a final answer (RFC 9110, section 15.4.1).
   if (status === 300 && answer.headers?.location === undefined) return { is: 'found' };
   if (ABSENT.has(status)) return { is: 'absent' };

@@ -19,6 +19,8 @@ const CREDENTIALS = new Set(
     ' ',
   ),
 );
+/** What the run has to send again as it came; it ends with the run. */
+const NEEDED = new Set(['mcp-session-id']);
 /** A body of these types is no text; its bytes stay as they are. */
 const BINARY = /^(?:image|audio|video|font)\/|^application\/(?:zip|gzip|octet-stream|pdf|wasm)\b/i;
 /** More places than this are listed as one stretch. */
@@ -26,14 +28,25 @@ const MOST = 1000;
 
 const byStart = (a: RedactedSpan, b: RedactedSpan): number => a.start - b.start || b.end - a.end;
 
+function foundIn(text: string, personal: boolean): RedactedSpan[] {
+  const all = [...privateKeys(text), ...tokens(text), ...(personal ? emails(text) : [])];
+  // What a secret was replaced by is needed to send it again, and says nothing.
+  return all.filter(({ start, end }) => !isPlaceholder(text.slice(start, end)));
+}
+
+/** The same in UTF-16: letters and digits stand at every second byte, on the side where no zeros are. */
+function foundInWide(text: string, personal: boolean): RedactedSpan[] {
+  const zero = text.indexOf('\0');
+  if (zero === -1) return [];
+  const side = 1 - (zero % 2);
+  const narrow = text.replace(/(.)(.)/gs, side === 0 ? '$1' : '$2');
+  return foundIn(narrow, personal).map(({ start, end, kind }) => ({ start: 2 * start + side, end: 2 * end + side - 1, kind }));
+}
+
 /** All spans of a text, in order and apart: what overlaps becomes one. */
 function spansOf(text: string, personal: boolean): RedactedSpan[] {
-  const all = [...privateKeys(text), ...tokens(text), ...(personal ? emails(text) : [])]
-    // What a secret was replaced by is needed to send it again, and says nothing.
-    .filter(({ start, end }) => !isPlaceholder(text.slice(start, end)))
-    .sort(byStart);
   const apart: RedactedSpan[] = [];
-  for (const span of all) {
+  for (const span of [...foundIn(text, personal), ...foundInWide(text, personal)].sort(byStart)) {
     const last = apart.at(-1);
     if (!last || span.start >= last.end) apart.push(span);
     else {
@@ -50,7 +63,7 @@ const maskCookie = (text: string): string => text.replace(/[^\s"]/g, 'x');
 function headerSpans(name: string, value: string, personal: boolean): RedactedSpan[] {
   if (name === 'set-cookie' || name === 'set-cookie2') return cookies(value);
   if (CREDENTIALS.has(name)) return value === '' || isPlaceholder(value) ? [] : [{ start: 0, end: value.length, kind: 'credential' }];
-  return spansOf(value, personal);
+  return NEEDED.has(name) ? [] : spansOf(value, personal);
 }
 
 function redactHeaders(headers: HeaderMap, personal: boolean, places: Redaction[]): HeaderMap {

@@ -1,6 +1,7 @@
 // The linkset view: linkset documents (RFC 9264, JSON and text; RFC 9727 catalogs) and Link fields (RFC 8288) in one form.
 // It must not credit a link with an anchor of its own to this page: the anchor is in the value.
 
+import { readHeader } from '../contract/header-text.ts';
 import { mediaType } from '../contract/media-type.ts';
 import { MiB } from '../contract/units.ts';
 import { OURS, type ReadableAnswer, type Reading, type View, type ViewFailure } from '../contract/view.ts';
@@ -88,7 +89,7 @@ export const linkset: View = (answer) => {
   const stands = state(list, document, LINKSET_TYPE.test(type?.essence ?? ''));
   list.part = 'header';
   const before = list.size;
-  const contexts = field === undefined ? 0 : addWebLinks(list, field, 'link');
+  const contexts = field === undefined ? 0 : addWebLinks(list, readHeader(field), 'link');
   if (redactedHeader(answer, 'link'))
     for (let i = before; i < list.size; i++) list.carried.places.push({ path: ['links', i], why: 'redacted' });
   if (typeof document !== 'string') return list.reading(document.source, stands, document.contexts, type?.params.profile);

@@ -5,10 +5,17 @@ import { runNonce } from '../../src/engine/probe/chance.ts';
 import { CHALLENGES, exists, run } from './asking.ts';
 import { failure, json, judged, pack, rule, type Table, text } from './world.ts';
 
+const TOKEN = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+const MASKED = `sk_live_${'x'.repeat(24)}`;
+
 describe('engine/outcomes', () => {
   describe('outcomes', () => {
-    const outcomeOf = async (answer: Parameters<typeof json>[0] | object, control: object = json({ error: 1 }, 404)): Promise<string> => {
-      const table: Table = { '/x': answer as never, [`/${runNonce(1)}`]: control as never };
+    const outcomeOf = async (
+      answer: Parameters<typeof json>[0] | object,
+      control: object = json({ error: 1 }, 404),
+      further: Table = {},
+    ): Promise<string> => {
+      const table: Table = { '/x': answer as never, [`/${runNonce(1)}`]: control as never, ...further };
       const got = await judged(
         pack(
           { x: { get: '/x' } },
@@ -29,7 +36,9 @@ describe('engine/outcomes', () => {
     };
     const html = (body: string, status = 200): object => text(`<!doctype html><html><body>${body}</body></html>`, 'text/html', status);
     const allow = (value: string): object => ({ status: 405, headers: { allow: value } });
-    const rows: [string, object, string, object?][] = [
+    const to = (location: string): Answer => ({ status: 302, headers: { location } });
+    const led = (query: string): Answer => to(`/y?t=${query}`);
+    const rows: [string, object, string, object?, Table?][] = [
       ['200', json({ a: 1 }), 'found'],
       ['404', json({}, 404), 'absent'],
       ['410', json({}, 410), 'absent'],
@@ -75,6 +84,15 @@ describe('engine/outcomes', () => {
         { status: 302, headers: { location: '/x' }, ...failure('connection-reset', 'body') },
         'unclear: unfinished-redirect',
       ],
+      ['redirect to what is not there', led('plain'), 'absent'],
+      ['redirect to an address in UTF-8', to(Buffer.from('/中').toString('latin1')), 'found', undefined, { '/%E4%B8%AD': html('hello') }],
+      ['redirect to an address in Latin-1', to('/\u00e9'), 'found', undefined, { '/%C3%A9': html('hello') }],
+      ['redirect that is sent twice alike', to('/y, /y'), 'found', undefined, { '/y': html('hello') }],
+      ['redirect that is sent twice, to two places', to('/y, /z'), 'absent', undefined, { '/y': html('hello') }],
+      ['redirect to an address of which a part was masked, and that is not there', led(TOKEN), 'unclear: redacted'],
+      ['such a redirect to what is refused', led(TOKEN), 'unclear: redacted', undefined, { [`/y?t=${MASKED}`]: json({}, 403) }],
+      ['such a redirect to what is there', led(TOKEN), 'found', undefined, { [`/y?t=${MASKED}`]: html('welcome') }],
+      ['such a redirect, as of the control', led(TOKEN), 'absent', led(TOKEN), { [`/y?t=${MASKED}`]: html('log in') }],
       ['a challenge by header', { status: 403, headers: { 'x-wall': 'up' } }, 'unclear: challenged'],
       ['its header on an answer', json({ a: 1 }, 200, { 'x-wall': 'up' }), 'found'],
       ['a challenge by body', html('please prove that you are human', 503), 'unclear: challenged'],
@@ -86,8 +104,8 @@ describe('engine/outcomes', () => {
       ['a 2xx where the control was unclear', json({}), 'unclear: baseline', json({}, 429)],
       ['a 2xx where the control was a challenge', json({}), 'unclear: baseline', { status: 403, headers: { 'x-wall': 'up' } }],
     ];
-    for (const [name, answer, expected, control] of rows)
-      it(`${name}: ${expected}`, async () => expect(await outcomeOf(answer, control)).to.equal(expected));
+    for (const [name, answer, expected, control, further] of rows)
+      it(`${name}: ${expected}`, async () => expect(await outcomeOf(answer, control, further)).to.equal(expected));
   });
 
   describe('robots.txt', () => {

@@ -68,7 +68,7 @@ describe('grades over HTTP', function () {
 
   it('are refused anew inside the cooldown, with where the last one is', async () => {
     const heard = good.requests;
-    const answer = await get(`/${hostOf(good)}`, { ...JSON_, 'cache-control': 'no-cache' });
+    const answer = await get(`/${hostOf(good)}`, { ...JSON_, 'cache-control': 'No-Cache' });
     expect([answer.status, answer.json().code]).to.deep.equal([429, 'cooldown']);
     expect(Number(answer.headers['retry-after'])).to.be.within(1, 60);
     expect(answer.headers['ratelimit-policy']).to.equal('"target";q=1;w=60');

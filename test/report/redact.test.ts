@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Answer } from '../../src/contract/generated/types.ts';
 import { redact } from '../../src/report/redact.ts';
+import { storedBody } from '../../src/transport/stored-body.ts';
 import { sized } from '../whole.ts';
 
 const b64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -13,6 +14,8 @@ const CREDENTIAL_DOCUMENT = jws({ alg: 'EdDSA' }, { iss: 'did:web:example.com', 
 const METADATA = jws({ alg: 'ES256' }, { issuer: 'https://example.com', exp: 1_900_000_000, sub: 'x' });
 const CARD = jws({ alg: 'EdDSA', typ: 'JOSE', kid: '1' }, { name: 'agent', url: 'https://example.com' });
 const KEY_LINES = `${'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQ'.repeat(2)}`;
+
+const MANY = '0123456789abcdefABCDEF0123456789abcdef';
 
 const ofBody = (text: string, personal = false): Answer => redact({ status: 200, headers: {}, body: { text } }, { personal });
 const textOf = (text: string, personal = false): string => ofBody(text, personal).body!.text!;
@@ -30,6 +33,11 @@ describe('redact', () => {
       ['a session JWT', `{"t": "${SESSION}"}`, SESSION],
       ['a JWT under a shared secret', SHARED_SECRET, SHARED_SECRET],
       ['an OAuth answer', '{"access_token" : "opaque-value-0123456789"}', 'opaque-value-0123456789'],
+      ['an OAuth answer in the spelling of JavaScript', '{"accessToken": "opaque-value-0123456789"}', 'opaque-value-0123456789'],
+      // Written in two parts, so that nobody takes this file for one that holds a token.
+      ...['sk-' + 'ant-', 'sk-' + 'proj-', 'gl' + 'pat-', 'AI' + 'za', 'np' + 'm_', 'h' + 'f_', 'shp' + 'at_', 'wh' + 'sec_'].map(
+        (prefix): [string, string, string] => [`what begins with ${prefix}`, `key: ${prefix}${MANY}`, MANY],
+      ),
       ['a private key', `-----BEGIN EC PRIVATE KEY-----\n${KEY_LINES}\n-----END EC PRIVATE KEY-----`, KEY_LINES],
       ['a private key in JSON', JSON.stringify({ k: `-----BEGIN PRIVATE KEY-----\n${KEY_LINES}\n-----END PRIVATE KEY-----\n` }), KEY_LINES],
       [
@@ -72,6 +80,7 @@ describe('redact', () => {
       ['prose about bearer tokens', 'Send a Bearer token; see bearer authentication-and-authorization.'],
       ['prose about private keys', 'A file that begins with -----BEGIN PRIVATE KEY----- is refused and never read any further than that'],
       ['words that contain a prefix', 'risk_live_0123456789abc weyJhbGci AKIA AKIASHORT1'],
+      ['the cursor of a list', `{"tools": [], "nextCursor": "${SHARED_SECRET}"}`],
       ['a role address', 'support@example.com, no-reply@example.com'],
       ['paths with an at sign', 'https://example.com/@someone and https://cdn.example.com/pkg@1.2.3/file.js, /npm/left@latest.js'],
     ];
@@ -104,6 +113,7 @@ describe('redact', () => {
         'Bearer realm="x", resource_metadata="https://example.com/a"',
       ],
       ['an MCP session', 'mcp-session-id', '1868a90c-0123-4567-89ab', '1868a90c-0123-4567-89ab'],
+      ['an MCP session that is a JWT', 'mcp-session-id', SHARED_SECRET, SHARED_SECRET],
       [
         'a token in a location',
         'location',
@@ -136,6 +146,27 @@ describe('redact', () => {
     expect(stored.toString('latin1')).to.equal(`caf\xe9 sk_live_${'x'.repeat(24)}`);
     expect(answer.redactions).to.deep.equal([{ where: 'body', start: 13, end: 37, kind: 'token' }]);
   });
+
+  for (const [name, mark, swap] of [
+    ['little-endian', '\ufeff', false],
+    ['big-endian', '\ufeff', true],
+    ['without a mark', '', false],
+  ] as const)
+    it(`reads UTF-16 ${name}`, () => {
+      const encode = (text: string): Buffer => {
+        const bytes = Buffer.from(mark + text, 'utf16le');
+        return swap ? bytes.swap16() : bytes;
+      };
+      const stored = (text: string) => redact({ status: 200, headers: {}, body: storedBody(encode(text)) }, { personal: true });
+      const answer = stored('{"mail": "jane@mail.example", "t": "sk_live_4eC39HqLyjWDarjtT1zdp7dc"}');
+      const bytes = answer.body!.base64 === undefined ? Buffer.from(answer.body!.text!) : Buffer.from(answer.body!.base64, 'base64');
+      expect(bytes.equals(encode(`{"mail": "xxxx@xxxx.example", "t": "sk_live_${'x'.repeat(24)}"}`))).to.equal(true);
+      expect(answer.redactions!.map(({ start, end, kind }) => [start - 2 * mark.length, end - start, kind])).to.deep.equal([
+        [20 + Number(swap), 33, 'email'],
+        [88 + Number(swap), 47, 'token'],
+      ]);
+      expect(stored('{"mail": "support@mail.example"}').redactions).to.equal(undefined);
+    });
 
   it('leaves recorded redactions as they are, and does not change its argument', () => {
     const answer: Answer = { status: 200, headers: { 'set-cookie': 'a=1' }, body: { text: 'x@y.example is jane@example.com' } };

@@ -161,6 +161,13 @@ describe('linkset view', () => {
     expect(value('linkset', '', { headers: { link: '<x>; rel=api-catalog' } }).links).to.have.length(1);
   });
 
+  it('reads addresses in UTF-8, and in Latin-1 where they are none', () => {
+    const read = (bytes: Buffer) => value('linkset', '', { headers: { link: `<${bytes.toString('latin1')}>; rel=up` } }).links[0].href;
+    expect(read(Buffer.from('/caf\u00e9')).endsWith('/caf%C3%A9')).to.equal(true);
+    expect(read(Buffer.from('/caf\u00e9', 'latin1')).endsWith('/caf%C3%A9')).to.equal(true);
+    expect(read(Buffer.from('/\u4e2d')).endsWith('/%E4%B8%AD')).to.equal(true);
+  });
+
   it('gives a document first and the headers of its answer after it', () => {
     const read = value('linkset', JSON.stringify(CATALOG), { ...JSON_TYPE, headers: { link: '<z>; rel=up' } });
     expect(read.source).to.equal('linkset-json');

@@ -39,7 +39,12 @@ const bearer: Reader = (text, _, from) => {
     : { start: from, end, kind: 'credential' };
 };
 
+/** A page of a list is asked for by it, as it came. */
+const CURSOR = /"(?:[a-z]+_?)?cursor"\s{0,8}:\s{0,8}"$/i;
+const LONGEST_CURSOR_NAME = 50;
+
 const jwt: Reader = (text, at, _, judge) => {
+  if (CURSOR.test(text.slice(Math.max(0, at - LONGEST_CURSOR_NAME), at))) return null;
   const header = run(text, at, wordDash);
   if (text[header] !== '.') return null;
   const payload = run(text, header + 1, wordDash);
@@ -75,13 +80,21 @@ const SHAPES: readonly Shape[] = [
   ...['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'].map((prefix) => ({ prefix, read: stripe, glued: word })),
   ...['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_'].map((prefix) => ({ prefix, read: github, glued: word })),
   ...['AKIA', 'ASIA'].map((prefix) => ({ prefix, read: runOf(upperDigit, 16, 16), glued: word })),
-  ...['xoxa-', 'xoxb-', 'xoxp-', 'xoxr-', 'xoxs-', 'xoxe-'].map((prefix) => ({ prefix, read: slack, glued: wordDash })),
-  { prefix: 'eyJ', read: jwt, glued: wordDash },
-  ...['access_token', 'refresh_token', 'id_token', 'client_secret'].map((name) => ({
-    prefix: `"${name}"`,
-    read: member,
-    glued: () => false,
+  ...['xapp-', 'xoxa-', 'xoxb-', 'xoxp-', 'xoxr-', 'xoxs-', 'xoxe-'].map((prefix) => ({ prefix, read: slack, glued: wordDash })),
+  ...['sk-ant-', 'sk-proj-', 'sk-svcacct-', 'sk-or-', 'glpat-', 'AIza'].map((prefix) => ({
+    prefix,
+    read: runOf(wordDash, 20),
+    glued: wordDash,
   })),
+  ...['npm_', 'hf_', 'shpat_', 'dop_v1_', 'whsec_'].map((prefix) => ({ prefix, read: runOf(alnum, 30), glued: word })),
+  { prefix: 'eyJ', read: jwt, glued: wordDash },
+  ...['access_token', 'refresh_token', 'id_token', 'client_secret', 'accessToken', 'refreshToken', 'idToken', 'clientSecret'].map(
+    (name) => ({
+      prefix: `"${name}"`,
+      read: member,
+      glued: () => false,
+    }),
+  ),
 ];
 const BY_PREFIX = new Map(SHAPES.map((shape) => [shape.prefix, shape]));
 /** Literals only, so that finding candidates is linear. */

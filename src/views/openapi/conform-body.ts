@@ -1,5 +1,7 @@
 // Whether the body of an answer is what its response declares: media type, then JSON under its schema. It must not know of statuses.
+
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { mediaType } from '../../contract/media-type.ts';
 import { UNEVALUATED, type Unevaluated } from '../../contract/unevaluated.ts';
 import type { Reading, ViewFailure } from '../../contract/view.ts';
 import { mayBeginJson } from '../../json/tokens.ts';
@@ -113,21 +115,20 @@ export function judgeBody(judges: Judges, declared: NonNullable<DeclaredBody>, a
   const { headers, bytes, truncated } = answer.source;
   const stated = Object.hasOwn(headers, 'content-type') ? headers['content-type'] : undefined;
   const keys = [...declared.keys()];
-  // Of a field that was sent twice clients take the last.
-  const actual = stated === undefined ? null : (parseMediaType(stated) ?? parseMediaType(stated.slice(stated.lastIndexOf(',') + 1)));
-  if (actual === null) {
+  const type = mediaType(stated);
+  if (type === undefined) {
     const message = `the answer names no media type${stated === undefined ? '' : ' that can be read'}, where the operation declares one`;
     if (bytes.length > 0 || truncated) return wrong('content-type', 'content-type', message, stated);
     const isJson = keys.every((key) => isJsonType(parseMediaType(key)?.name ?? ''));
     return isJson ? unread(judges, [...declared.values()], 'empty', bytes) : right('status');
   }
-  const { best, any } = bestKeys(keys, actual);
+  const { best, any } = bestKeys(keys, type);
   if (best.length === 0) {
     if (keys.some((key) => parseMediaType(key) === null)) return notEvaluated('media-type', 'content-type');
-    return wrong('content-type', 'content-type', 'the operation does not declare this media type for this status', actual.name);
+    return wrong('content-type', 'content-type', 'the operation does not declare this media type for this status', type.essence);
   }
   const targets = best.map((key) => declared.get(key)!);
-  if (isJsonType(actual.name)) return judgeJson(judges, targets, answer);
+  if (isJsonType(type.essence)) return judgeJson(judges, targets, answer);
   if (!any) return right('type');
   return targets.some((target) => takesText(judges, target, answer)) ? right('status') : notEvaluated('any-type');
 }

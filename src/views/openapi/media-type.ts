@@ -1,4 +1,5 @@
-// Media types: reading one, and finding the declared one that an answer falls under. It must not look at bodies.
+// Declared media types: reading one, and finding the declared one that an answer falls under. It must not look at bodies.
+import type { MediaType } from '../../contract/media-type.ts';
 
 export interface DeclaredMediaType {
   /** type/subtype in lower case. */
@@ -53,18 +54,18 @@ const takesOctets = (declared: string, actual: string): boolean =>
 const ANY = 1;
 
 /** How well a declared key covers a type: 0 not at all, then any, the same type, the same type and subtype, parameters too. */
-function rank(declared: DeclaredMediaType, actual: DeclaredMediaType): number {
+function rank(declared: DeclaredMediaType, actual: MediaType): number {
   const [type, subtype] = declared.name.split('/');
-  if (declared.name === '*/*' || takesOctets(declared.name, actual.name)) return ANY;
-  if (subtype === '*') return actual.name.startsWith(`${type}/`) ? 2 : 0;
-  if (!isSame(declared.name, actual.name)) return 0;
-  const same = [...declared.parameters].filter(([key, value]) => actual.parameters.get(key)?.toLowerCase() === value.toLowerCase()).length;
+  if (declared.name === '*/*' || takesOctets(declared.name, actual.essence)) return ANY;
+  if (subtype === '*') return actual.essence.startsWith(`${type}/`) ? 2 : 0;
+  if (!isSame(declared.name, actual.essence)) return 0;
+  const same = [...declared.parameters].filter(([key, value]) => actual.params[key]?.toLowerCase() === value.toLowerCase()).length;
   // A parameter that the answer does not carry makes the key a lesser choice, but not another type.
   return same === declared.parameters.size ? 4 + same : 3;
 }
 
 /** The declared keys that cover the type best: the most specific ones, in document order; `any`: only as any other type. */
-export function bestKeys(keys: string[], actual: DeclaredMediaType): { best: string[]; any: boolean } {
+export function bestKeys(keys: string[], actual: MediaType): { best: string[]; any: boolean } {
   const ranked = keys.map((key) => {
     const declared = parseMediaType(key);
     return { key, rank: declared ? rank(declared, actual) : 0 };

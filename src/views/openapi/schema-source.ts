@@ -110,7 +110,7 @@ export class SchemaSource {
     return undefined;
   }
 
-  /** Whether two of these schemas give one text two formats, which may be all that tells them apart. Formats are annotations (Draft 2020-12 Validation, section 7.2.1). */
+  /** Whether two of these schemas give one text two formats, or one of them alone gives it one, which may be all that tells them apart. Formats are annotations (Draft 2020-12 Validation, section 7.2.1). */
   differByFormat(schemas: readonly Sited[]): boolean {
     const budget = { left: MAX_MEMBERS };
     const known = new Map<string, string>();
@@ -127,7 +127,9 @@ export class SchemaSource {
   private formats(from: Sited, place: string, out: Map<string, string>, budget: { left: number }, depth = 0): void {
     const found = this.resolved(from);
     const format = text(found.schema, 'format');
-    if (format !== undefined) out.set(place, format);
+    const types = member(found.schema, 'type') ?? 'string';
+    if (format !== undefined || (!out.has(place) && (types === 'string' || (Array.isArray(types) && types.includes('string')))))
+      out.set(place, format ?? '');
     if (depth >= MAX_PARTS) return;
     const items = member(found.schema, 'items');
     const inner: [string, Json][] = [

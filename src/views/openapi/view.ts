@@ -1,7 +1,8 @@
 // The openapi view: an OpenAPI or Swagger document as a flat list of operations. It must not fetch, and must not judge answers.
 import type { Json, JsonObject } from '../../contract/json.ts';
-import type { View, ViewSource } from '../../contract/view.ts';
+import type { OpenPlace, View, ViewSource } from '../../contract/view.ts';
 import { member, text } from '../members.ts';
+import { openMembers, redactedSpans } from '../redacted-spans.ts';
 import { ReadBudget, ReadContext } from './context.ts';
 import { type Edition, openApiDocument } from './document.ts';
 import { documentRules } from './document-rules.ts';
@@ -38,9 +39,21 @@ function readValue(root: Json, edition: Edition, answer: ViewSource): JsonObject
   };
 }
 
+/** What the recorder leaves of a token, and of an e-mail address. */
+const MASKED = /x{10}|x(?:@|%40)x/;
+
+/** Addresses in which something may have been masked: nobody wrote them as they stand. */
+const maskedIn = (value: JsonObject, list: string, names: readonly string[]): OpenPlace[] =>
+  (value[list] as Json[]).flatMap((item, i) =>
+    names.filter((name) => MASKED.test(text(item, name) ?? '')).map((name): OpenPlace => ({ path: [list, i, name], why: 'redacted' })),
+  );
+
 export const openapi: View = (answer) => {
   const document = openApiDocument(answer.read, answer);
   if (!document.ok) return document;
   if (!URL.canParse(answer.url)) return { ok: false, code: 'shape', message: 'the document has no absolute URL' };
-  return { ok: true, value: readValue(document.root, document.edition, answer) };
+  const value = readValue(document.root, document.edition, answer);
+  if (redactedSpans(answer, answer.decoded).length === 0) return { ok: true, value };
+  const places = [...maskedIn(value, 'operations', ['url', 'address', 'server']), ...maskedIn(value, 'servers', ['url'])];
+  return { ok: true, value, ...openMembers(places) };
 };

@@ -62,6 +62,14 @@ describe('conforms: media types', () => {
     ['the declared type', { 'application/json': NUMBER }, 'application/json', 1, 'true'],
     ['parameters of the answer', { 'application/json': NUMBER }, 'application/json; charset=utf-8', 1, 'true'],
     ['parameters of the document', { 'application/json; charset=utf-8': NUMBER }, 'application/json', 1, 'true'],
+    ['a comma before what should be a parameter', { 'application/json': NUMBER }, 'application/json, charset=utf-8', 1, 'true'],
+    [
+      'two types, of which the last counts',
+      { 'application/json': NUMBER },
+      'application/json, text/html',
+      1,
+      'false content-type content-type',
+    ],
     ['letter case', { 'Application/JSON': NUMBER }, 'APPLICATION/json', 1, 'true'],
     ['another type', { 'application/json': NUMBER }, 'text/html', 1, 'false content-type content-type'],
     [

@@ -66,7 +66,11 @@ describe('schemas: alternatives that a format alone tells apart', () => {
     ['two formats in a part', [{ allOf: [at('uri')] }, { allOf: [at('email')] }], { at: 'a@b.example' }, 'true'],
     ['two formats, and none fits', [text('date'), text('date-time')], 20261126, 'false anyOf '],
     ['one format', [text('date'), text('date')], '2026-11-26', 'false oneOf '],
-    ['a format beside none', [text('date'), text()], '2026-11-26', 'false oneOf '],
+    ['a format beside none', [text('date'), text()], '2026-11-26', 'true'],
+    ['a format beside the empty text', [text('date-time'), { type: 'string', enum: [''] }], '', 'true'],
+    ['a format beside one value of any type', [ref('Day'), { properties: { at: { const: 'none' } } }], { at: 'none' }, 'true'],
+    ['a format beside none, and none fits', [text('date'), { type: 'string', enum: [''] }], 7, 'false anyOf '],
+    ['a format beside a number', [{ type: ['string', 'null'], format: 'date' }, { type: ['number', 'null'] }], null, 'false oneOf '],
     ['two formats of two members', [at('date'), { type: 'object', properties: { to: text('date-time') } }], { at: 'x' }, 'false oneOf '],
   ] as const)
     it(name, () => expect(toldSchema('3.1', { oneOf }, body, named)).to.equal(expected));

@@ -1,6 +1,8 @@
 // Which documents the view reads, and which it refuses by name.
 import { expect } from 'chai';
-import { doc, type Loose, read, view, withOperation } from './support.ts';
+import { redact } from '../../../src/report/redact.ts';
+import { AnswerReader } from '../../../src/views/reader.ts';
+import { doc, type Loose, read, sourceOf, view, withOperation } from './support.ts';
 
 const failure = (document: Loose, type?: string): string => {
   const reading = read(document, type === undefined ? {} : { type });
@@ -117,5 +119,37 @@ describe('openapi: relative addresses of documentation', () => {
       { href: 'https://api.example/guide', written: '/guide', place: '/tags/1/externalDocs/url' },
       { href: 'https://api.example/put', written: '/put', place: '/paths/~1x/put/externalDocs/url' },
     ]);
+  });
+});
+
+describe('openapi: what was masked', () => {
+  const TOKEN = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+  const GET = { responses: { 200: { description: 'd' } } };
+  const asked = (example: string) => ({ get: { ...GET, parameters: [{ name: 'q', in: 'query', required: true, schema: {}, example }] } });
+  const open = (document: object): string[] => {
+    const { body, redactions } = redact({ status: 200, headers: {}, body: { text: JSON.stringify(document) } }, { personal: true });
+    const source = sourceOf(body!.text!, 'application/json');
+    const reading = new AnswerReader({ ...source, ...(redactions ? { redactions } : {}) }).read('openapi');
+    return reading.ok ? (reading.places ?? []).map(({ path, why }) => `${path.join('.')} ${why}`) : [reading.code];
+  };
+
+  it('makes no address that anybody wrote', () => {
+    const paths = { '/a': { get: GET }, '/b': { servers: [{ url: 'https://b.example' }], get: GET } };
+    expect(open(doc('3.1', { servers: [{ url: `https://api.example/${TOKEN}` }], paths }))).to.deep.equal([
+      'operations.0.url redacted',
+      'operations.0.address redacted',
+      'operations.0.server redacted',
+      'servers.0.url redacted',
+    ]);
+    expect(open(doc('3.1', { paths: { '/a': asked('jane@mail.example'), '/b': asked(TOKEN), '/c': asked('plain') } }))).to.deep.equal([
+      'operations.0.url redacted',
+      'operations.1.url redacted',
+    ]);
+  });
+
+  it('leaves addresses alone that have nothing of it', () => {
+    const described = { '/a': { get: { ...GET, description: TOKEN } } };
+    expect(open(doc('3.1', { servers: [{ url: 'https://api.example/v1' }], paths: described }))).to.deep.equal([]);
+    expect(open(doc('3.1', { paths: { '/xxxxxxxxxxxx': { get: GET } } }))).to.deep.equal([]);
   });
 });

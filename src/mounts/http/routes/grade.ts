@@ -61,7 +61,7 @@ const grade = (context: HttpContext, responder: ReportResponder, refusePage: (na
     refusePage(domain);
     // A page is come back to: it shows what is there, and has a button that asks anew.
     const isPage = form === 'html' && seed === undefined;
-    const conduct = isPage ? { kept: true } : /\bno-cache\b/.test(request.headers['cache-control'] ?? '') ? { anew: true } : {};
+    const conduct = isPage ? { kept: true } : /\bno-cache\b/i.test(request.headers['cache-control'] ?? '') ? { anew: true } : {};
     const answer = await context.service.grade(
       { target: domain, start: request.method !== 'HEAD', pack, seed: seed === undefined ? undefined : seedOf(seed), ...conduct },
       callerOf(request),
