@@ -49,6 +49,8 @@ export const UNCLEAR = {
   ...ANSWERS,
   declined: 'the robots.txt of the site declines the request',
   'robots-unavailable': 'the robots.txt of the place that a redirect leads to could not be read, so it was not followed',
+  'posted-elsewhere':
+    'a redirect asks for the same POST, or other write, at another address, and none is sent but to the one that the site names',
   ...ROBOTS,
   'walled-since': 'the target answers this as it answers a path that cannot exist, and did not do so at first',
   baseline: 'the request for a path that cannot exist got no clear answer, so nothing proves that this one exists',

@@ -48,7 +48,7 @@ export const VIEW_MEMBERS: Readonly<Record<ViewName, ViewShape>> = {
     ...values('title lang description'),
     headings: [VALUE],
     links: [{ href: VALUE, rel: [VALUE], ...values('type text place') }],
-    ...values('scripts text'),
+    ...values('scripts text cjk'),
   },
   linkset: {
     ...values('source document contexts profile'),

@@ -98,7 +98,7 @@ function server(value: unknown, out: Declared): void {
 
 function agents(value: Members, out: Declared): void {
   const mcp = isObject(value.interfaces) ? value.interfaces.mcp : undefined;
-  for (const one of [mcp, ...items(mcp), value.mcp]) server(one, out);
+  for (const one of [mcp, ...items(mcp), ...items(isObject(mcp) ? mcp.servers : undefined), value.mcp]) server(one, out);
   // As text it is an address; anything else is a command.
   if (typeof mcp === 'string' && /^(?:https?:\/\/|\/)/.test(mcp)) out.endpoint(mcp);
   for (const [name, text] of Object.entries(value)) if (NAMES_MCP.test(name)) out.endpointByPath(text);
@@ -112,7 +112,9 @@ function agents(value: Members, out: Declared): void {
 }
 
 function card(value: Members, out: Declared): void {
-  for (const name of ['remotes', 'endpoints', 'servers', 'mcpServers'] as const) for (const one of items(value[name])) server(one, out);
+  for (const name of ['remotes', 'endpoints', 'servers', 'mcpServers', 'transports'] as const)
+    for (const one of items(value[name])) server(one, out);
+  if (isObject(value.server)) for (const one of items(value.server.remotes)) server(one, out);
   server(value.transport, out);
   out.endpoint(value.endpoint);
   // The url of a whole card is the website's.

@@ -34,6 +34,7 @@ export function ownOutcome(record: Record, isChallenge: IsChallenge = noChalleng
   const { answer, stopped } = record;
   if (stopped === 'elsewhere') return { is: 'elsewhere' };
   if (stopped === 'declined' || stopped === 'robots-unavailable') return unclear(stopped);
+  if (stopped === 'write') return unclear('posted-elsewhere');
   if (stopped !== undefined) return unclear('unfinished-redirect');
   if (answer.failure) {
     if (answer.failure.code === 'name-not-found') return { is: 'absent' };

@@ -1,9 +1,10 @@
-// Reads one body up to a cap: at most one content coding, decoded as it arrives. It must never hold more than the cap and one chunk.
+// Reads one body up to a cap: at most two content codings, undone as it arrives. It must never hold more than the cap and a chunk of each.
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Answer, Failure, Left } from '../contract/generated/types.ts';
+import { LIMITS } from '../contract/limits.ts';
 import { storedBody, wholeCharacters } from './stored-body.ts';
 
-export type Coding = 'identity' | 'gzip' | 'deflate' | 'br';
+export type Coding = 'gzip' | 'deflate' | 'br';
 type Decoder = ReturnType<typeof createGunzip>;
 
 export interface ReadBody {
@@ -13,8 +14,8 @@ export interface ReadBody {
 }
 
 export interface ReaderOptions {
-  /** null: a coding that is not read; the first byte of a body ends the reading. */
-  coding: Coding | null;
+  /** In the order in which they were put on. null: one that is not read; the first byte of a body ends the reading. */
+  codings: readonly Coding[] | null;
   cap: number;
   /** Called once when the cap or a fault ends reading before the sender does. */
   full(): void;
@@ -30,28 +31,33 @@ export interface BodyReader {
   end(cut?: boolean): Promise<ReadBody>;
 }
 
-/** The one coding of a Content-Encoding field, or null when there are several, or one that we cannot read or did not ask for. */
-export function codingOf(field: string | undefined, acceptEncoding: string | undefined): Coding | null {
-  const names = (field ?? '')
-    .slice(0, 1024)
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
-  if (names.length === 0) return 'identity';
-  const [name] = names;
-  if (names.length > 1) return null;
+/** What servers write there and is no coding: every client takes the body as it is. */
+const NO_CODINGS = new Set(['', 'identity', 'none', 'utf-8', 'utf8', 'binary', '7bit', '8bit', 'aws-chunked']);
+const MOST_CODINGS = 2;
+
+function codingOf(name: string, acceptEncoding: string | undefined): Coding | null {
   if (name === 'gzip' || name === 'x-gzip') return 'gzip';
   if (name === 'deflate') return 'deflate';
   return name === 'br' && /(^|[\s,])br([\s,;]|$)/i.test(acceptEncoding ?? '') ? 'br' : null;
 }
 
-function decoderFor(coding: Coding | null, first: number): Decoder | null {
+/** The codings of a Content-Encoding field, or null when there are more than two, or one that we cannot read or did not ask for. */
+export function codingsOf(field: string | undefined, acceptEncoding: string | undefined): readonly Coding[] | null {
+  const names = (field ?? '')
+    .slice(0, 1024)
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => !NO_CODINGS.has(name));
+  const codings = names.flatMap((name) => codingOf(name, acceptEncoding) ?? []);
+  return names.length > Math.min(MOST_CODINGS, codings.length) ? null : codings;
+}
+
+function decoderFor(coding: Coding, first: number): Decoder {
   if (coding === 'gzip') return createGunzip();
   if (coding === 'br') return createBrotliDecompress() as unknown as Decoder;
   // "deflate" means the zlib format, but servers that send it bare are read too: the low four bits of a zlib header are 8.
-  if (coding === 'deflate') return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
-  return null;
+  return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }
 
 class Reader implements BodyReader {
@@ -59,7 +65,8 @@ class Reader implements BodyReader {
   private size = 0;
   private over = false;
   private failure: Failure | undefined;
-  private decoder: Decoder | null = null;
+  /** What was put on last stands first. */
+  private readonly decoders: Decoder[] = [];
   private began = false;
   private settle: (() => void) | null = null;
   private readonly options: ReaderOptions;
@@ -72,12 +79,13 @@ class Reader implements BodyReader {
     if (this.over || this.failure || chunk.length === 0) return;
     if (!this.began) this.begin(chunk[0] as number);
     if (this.failure) return;
-    if (this.decoder) this.decoder.write(chunk);
+    const [decoder] = this.decoders;
+    if (decoder) decoder.write(chunk);
     else this.collect(chunk);
   }
 
   async end(cut = false): Promise<ReadBody> {
-    const { decoder } = this;
+    const [decoder] = this.decoders;
     if (decoder && !this.over && !this.failure) {
       await new Promise<void>((resolve) => {
         this.settle = resolve;
@@ -90,19 +98,36 @@ class Reader implements BodyReader {
 
   private begin(first: number): void {
     this.began = true;
-    const { coding } = this.options;
-    if (coding === null) {
-      this.failure = { code: 'unsupported-encoding', phase: 'body' };
-      this.ended();
-      return;
-    }
-    this.decoder = decoderFor(coding, first);
-    this.decoder?.on('data', (chunk: Buffer) => this.collect(chunk));
-    this.decoder?.once('end', () => this.settle?.());
-    this.decoder?.on('error', () => {
-      this.failure ??= { code: 'decoding-failed', phase: 'body', detail: `not ${coding}` };
-      this.ended();
+    const { codings } = this.options;
+    if (codings === null) this.fails('unsupported-encoding');
+    else this.undo(codings, first);
+  }
+
+  private fails(code: 'unsupported-encoding' | 'decoding-failed', detail?: string): void {
+    this.failure ??= { code, phase: 'body', ...(detail === undefined ? {} : { detail }) };
+    this.ended();
+  }
+
+  private undo(codings: readonly Coding[], first: number): Decoder | undefined {
+    const coding = codings.at(-1);
+    if (coding === undefined) return undefined;
+    const decoder = decoderFor(coding, first);
+    this.decoders.push(decoder);
+    let size = 0;
+    let inner: Decoder | undefined;
+    decoder.on('data', (chunk: Buffer) => {
+      if (codings.length === 1) return this.collect(chunk);
+      inner ??= this.undo(codings.slice(0, -1), chunk[0] as number);
+      size += chunk.length;
+      // A bomb between two codings: what comes out in the end may be nothing at all.
+      if (size > LIMITS.bodyBytes) return this.fails('unsupported-encoding');
+      if (inner?.write(chunk)) return;
+      decoder.pause();
+      inner?.once('drain', () => decoder.resume());
     });
+    decoder.once('end', () => (inner ? inner.end() : this.settle?.()));
+    decoder.on('error', () => this.fails('decoding-failed', `not ${coding}`));
+    return decoder;
   }
 
   private collect(chunk: Buffer): void {
@@ -118,7 +143,7 @@ class Reader implements BodyReader {
 
   /** Nothing more is wanted: tells whoever waits, and otherwise whoever still writes. */
   private ended(): void {
-    this.decoder?.destroy();
+    for (const decoder of this.decoders) decoder.destroy();
     if (this.settle) this.settle();
     else this.options.full();
   }

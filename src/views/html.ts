@@ -15,6 +15,8 @@ const MOST_TEXT = 4 * MiB;
 /** Characters and nodes of one heading or link text. */
 const MOST_WORDS = 1000;
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'title', 'template', 'noframes', 'iframe', 'textarea']);
+/** Scripts that say in one character what takes a word elsewhere. */
+const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
 const textOf = (node: HtmlNode): string => textBelow(node, MOST_WORDS).slice(0, MOST_WORDS);
@@ -22,7 +24,13 @@ const textOf = (node: HtmlNode): string => textBelow(node, MOST_WORDS).slice(0, 
 const tokens = (list: string | undefined): string[] => [...new Set(list?.toLowerCase().match(/\S+/g))];
 
 class Page {
-  readonly value: { headings: Json[]; links: Json[]; scripts: number; text: number } = { headings: [], links: [], scripts: 0, text: 0 };
+  readonly value: { headings: Json[]; links: Json[]; scripts: number; text: number; cjk: number } = {
+    headings: [],
+    links: [],
+    scripts: 0,
+    text: 0,
+    cjk: 0,
+  };
   readonly about: JsonObject = {};
   private base: string;
   private based = false;
@@ -46,7 +54,9 @@ class Page {
   }
 
   private visible(node: HtmlNode): void {
-    if (!UNSEEN.has(node.parent?.name ?? '')) this.value.text += oneLine(node.text).length;
+    if (UNSEEN.has(node.parent?.name ?? '')) return;
+    this.value.text += oneLine(node.text).length;
+    this.value.cjk += node.text.match(CJK)?.length ?? 0;
   }
 
   /** What was read from the element is open where a part of it was masked. */
@@ -109,7 +119,7 @@ class Page {
 /** A cut page may say more of everything that is counted or said once, and its last link and heading may be half of one. */
 function cutPlaces(value: { links: Json[]; headings: Json[] }, about: JsonObject): OpenPlace[] {
   const unsaid = ['description', 'lang'].filter((name) => !Object.hasOwn(about, name));
-  const places: OpenPlace[] = ['scripts', 'text', 'title', ...unsaid].map((name) => ({ path: [name], why: 'cut' }));
+  const places: OpenPlace[] = ['scripts', 'text', 'cjk', 'title', ...unsaid].map((name) => ({ path: [name], why: 'cut' }));
   for (const name of ['links', 'headings'] as const) {
     const last = value[name].length - 1;
     if (last >= 0) places.push({ path: [name, last], why: 'cut' });

@@ -33,6 +33,18 @@ describe('engine/mcp-endpoints', () => {
     ],
     ['an agent card at its top', { '/agents.json': card({ mcp: { url: '/rpc' } }) }, { post: '{{ $.doc.json.mcp.url }}' }, ['/rpc']],
     ['the text mcpUrl of an agent card', { '/agents.json': card({ mcpUrl: '/mcp' }) }, { post: '{{ $.doc.json.mcpUrl }}' }, ['/mcp']],
+    [
+      'an agent card by the name of a server',
+      { '/agents.json': card({ interfaces: { mcp: { servers: { main: { url: '/rpc' } } } } }) },
+      { post: '{{ $.doc.json.interfaces.mcp.servers.main.url }}' },
+      ['/rpc'],
+    ],
+    [
+      'servers of another interface',
+      { '/agents.json': card({ interfaces: { http: { servers: { main: { url: '/news' } } } } }) },
+      { post: '{{ $.doc.json.interfaces.http.servers.main.url }}' },
+      [],
+    ],
     ['such a text of another name', { '/agents.json': card({ mcpNews: '/mcp' }) }, { post: '{{ $.doc.json.mcpNews }}' }, []],
     ['such a text of no usual address', { '/agents.json': card({ mcp_url: '/news' }) }, { post: '{{ $.doc.json.mcp_url }}' }, []],
     ['a command in plain text', { '/agents.json': card({ interfaces: { mcp: 'news' } }) }, { post: '{{ $.doc.json.interfaces.mcp }}' }, []],

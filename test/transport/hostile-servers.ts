@@ -33,6 +33,8 @@ function bomb(): Buffer {
   made ??= gzipSync(Buffer.alloc(256 * MiB), { level: 9 });
   return made;
 }
+/** A gzip of empty gzip members: 20 MB between two codings, and not a byte in the end. */
+const nothings = (): Buffer => gzipSync(Buffer.alloc(20_000_000, gzipSync('')));
 const bombs: Speak = (socket) => void socket.write(Buffer.concat([Buffer.from(`${GZIP}content-length: ${bomb().length}\r\n\r\n`), bomb()]));
 
 export type Speak = (socket: Socket) => void;
@@ -136,12 +138,22 @@ export const SERVERS: readonly (readonly [string, Speak, Outcome, { bytes?: numb
     failed('unsupported-encoding', 'body', 200),
   ],
   ['zstd', says(`${OK}content-encoding: zstd\r\ncontent-length: 1\r\n\r\nx`), failed('unsupported-encoding', 'body', 200)],
+  ['stacked codings', begins(`${OK}content-encoding: gzip, gzip\r\n\r\n`, (s) => void s.write(gzipSync(bomb()))), cut],
   [
-    'stacked codings',
-    begins(`${OK}content-encoding: gzip, gzip\r\n\r\n`, (s) => void s.write(gzipSync(bomb()))),
+    'stacked codings that hold nothing, at length',
+    begins(`${OK}content-encoding: gzip, gzip\r\n\r\n`, (s) => void s.write(nothings())),
     failed('unsupported-encoding', 'body', 200),
   ],
-  ['codings stacked over two fields', says(`${GZIP}content-encoding: deflate\r\n\r\nx`), failed('unsupported-encoding', 'body', 200)],
+  [
+    'stacked codings, more than two',
+    begins(`${OK}content-encoding: gzip, gzip, gzip\r\n\r\n`, (s) => void s.write(gzipSync(gzipSync(bomb())))),
+    failed('unsupported-encoding', 'body', 200),
+  ],
+  [
+    'codings stacked over two fields',
+    says(`${GZIP}content-encoding: deflate\r\ncontent-length: 3\r\n\r\nabc`),
+    failed('decoding-failed', 'body', 200),
+  ],
   ['gzip that is none', says(`${GZIP}content-length: 3\r\n\r\nabc`), failed('decoding-failed', 'body', 200)],
   [
     'gzip cut short',

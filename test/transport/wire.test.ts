@@ -200,6 +200,10 @@ describe('transport: responses', () => {
     ['bare deflate', 'deflate', deflateRawSync(text)],
     ['two gzip members', 'gzip', Buffer.concat([gzipSync(text.slice(0, 100)), gzipSync(text.slice(100))])],
     ['identity and gzip', 'identity, gzip', gzipSync(text)],
+    ['a charset in place of a coding', 'UTF-8', Buffer.from(text)],
+    ['what S3 keeps of an upload', 'gzip, aws-chunked', gzipSync(text)],
+    ['gzip twice', 'gzip, gzip', gzipSync(gzipSync(text))],
+    ['two codings, in the order in which they were put on', 'deflate, gzip', gzipSync(deflateRawSync(text))],
     ['brotli, asked for', 'br', brotliCompressSync(text)],
   ];
   for (const [name, coding, bytes] of CODINGS) {

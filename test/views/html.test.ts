@@ -50,12 +50,18 @@ describe('html view', () => {
         'plain'.length +
         'More'.length +
         1,
+      cjk: 0,
     });
   });
 
   it('resolves against the first base element', () => {
     const page = '<!doctype html><base href="/b/"><base href="/c/"><a href="x">x</a>';
     expect(value('html', page).links[0].href).to.equal('https://site.example/b/x');
+  });
+
+  it('counts what is seen in Chinese, Japanese and Korean', () => {
+    const page = '<!doctype html><title>花</title><script>草</script><p>花の カタ 꽃 ab。𠮷';
+    expect(value('html', page)).to.deep.include({ text: '花の カタ 꽃 ab。𠮷'.length, cjk: 6 });
   });
 
   it('counts a link once that the parser has to open again', () => {
@@ -79,13 +85,14 @@ describe('html view', () => {
     expect(open('html', '<!doctype html><a href=a>a</a><a href=b>b', { truncated: true })).to.deep.equal([
       'cut /scripts',
       'cut /text',
+      'cut /cjk',
       'cut /title',
       'cut /description',
       'cut /lang',
       'cut /links/1',
     ]);
     const whole = '<!doctype html><html lang=en><meta name=description content=d><h1>a</h1><h2>b';
-    expect(open('html', whole, { truncated: true }).slice(3)).to.deep.equal(['cut /headings/1']);
+    expect(open('html', whole, { truncated: true }).slice(4)).to.deep.equal(['cut /headings/1']);
     expect(view('html', whole, { truncated: true })).to.deep.include({ ends: [['headings'], ['links']] });
   });
 
