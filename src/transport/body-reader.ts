@@ -62,11 +62,8 @@ class Reader implements BodyReader {
   private decoder: Decoder | null = null;
   private began = false;
   private settle: (() => void) | null = null;
-  private readonly options: ReaderOptions;
 
-  constructor(options: ReaderOptions) {
-    this.options = options;
-  }
+  constructor(private readonly options: ReaderOptions) {}
 
   write(chunk: Buffer): void {
     if (this.over || this.failure || chunk.length === 0) return;

@@ -20,13 +20,10 @@ const NAME_END = /[\t\n\r =;,]/;
 const VALUE_END = /[;,]/;
 
 class Reader {
-  private readonly text: string;
   private at = 0;
   private broken = false;
 
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(private readonly text: string) {}
 
   read(): WebLinks {
     const links: WebLink[] = [];

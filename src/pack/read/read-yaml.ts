@@ -56,7 +56,6 @@ function syntaxFault(error: YAMLError, source: string): JsonFault {
 }
 
 class Walker {
-  readonly positions: Positions;
   readonly faults: JsonFault[] = [];
   readonly #anchors = new Map<string, Node>();
   #values = 0;
@@ -64,9 +63,7 @@ class Walker {
   /** Too many values, or a name that is too long: the rest was not read. */
   full = false;
 
-  constructor(positions: Positions) {
-    this.positions = positions;
-  }
+  constructor(readonly positions: Positions) {}
 
   #fault(offset: number, code: FindingCode, text: string, value?: string): null {
     this.faults.push({ offset, code, text, ...(value === undefined ? {} : { value }) });
