@@ -24,12 +24,6 @@ export interface ReaderOptions {
   seen?(chunk: Buffer): void;
 }
 
-export interface BodyReader {
-  write(chunk: Buffer): void;
-  /** Settles when all that was written is decoded. cut: the verifier itself stopped the sender, and what is missing is no fault. */
-  end(cut?: boolean): Promise<ReadBody>;
-}
-
 /** The one coding of a Content-Encoding field, or null when there are several, or one that we cannot read or did not ask for. */
 export function codingOf(field: string | undefined, acceptEncoding: string | undefined): Coding | null {
   const names = (field ?? '')
@@ -54,7 +48,7 @@ function decoderFor(coding: Coding | null, first: number): Decoder | null {
   return null;
 }
 
-class Reader implements BodyReader {
+export class BodyReader {
   private readonly chunks: Buffer[] = [];
   private size = 0;
   private over = false;
@@ -73,6 +67,7 @@ class Reader implements BodyReader {
     else this.collect(chunk);
   }
 
+  /** Settles when all that was written is decoded. cut: the verifier itself stopped the sender, and what is missing is no fault. */
   async end(cut = false): Promise<ReadBody> {
     const { decoder } = this;
     if (decoder && !this.over && !this.failure) {
@@ -127,8 +122,6 @@ class Reader implements BodyReader {
     return body;
   }
 }
-
-export const bodyReader = (options: ReaderOptions): BodyReader => new Reader(options);
 
 /** What an answer says of the body that was read. A stream that the verifier left has no fault; bytes in an unknown coding are no body. */
 export function bodyFacts(
