@@ -1,10 +1,10 @@
 // Reads one body up to a cap: at most one content coding, decoded as it arrives. It must never hold more than the cap and one chunk.
+import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Answer, Failure, Left } from '../contract/generated/types.ts';
 import { storedBody, wholeCharacters } from './stored-body.ts';
 
 export type Coding = 'identity' | 'gzip' | 'deflate' | 'br';
-type Decoder = ReturnType<typeof createGunzip>;
 
 export interface ReadBody {
   bytes: Buffer;
@@ -40,9 +40,9 @@ export function codingOf(field: string | undefined, acceptEncoding: string | und
   return name === 'br' && /(^|[\s,])br([\s,;]|$)/i.test(acceptEncoding ?? '') ? 'br' : null;
 }
 
-function decoderFor(coding: Coding | null, first: number): Decoder | null {
+function decoderFor(coding: Coding | null, first: number): Transform | null {
   if (coding === 'gzip') return createGunzip();
-  if (coding === 'br') return createBrotliDecompress() as unknown as Decoder;
+  if (coding === 'br') return createBrotliDecompress();
   // "deflate" means the zlib format, but servers that send it bare are read too: the low four bits of a zlib header are 8.
   if (coding === 'deflate') return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
   return null;
@@ -53,7 +53,7 @@ export class BodyReader {
   private size = 0;
   private over = false;
   private failure: Failure | undefined;
-  private decoder: Decoder | null = null;
+  private decoder: Transform | null = null;
   private began = false;
   private settle: (() => void) | null = null;
 

@@ -2,7 +2,6 @@
 import { isAlias, isMap, isScalar, isSeq, Lexer, type Node, type Pair, parseDocument, type YAMLError, type YAMLMap } from 'yaml';
 import { LIMITS } from '../../contract/limits.ts';
 import { below } from '../../json/pointer.ts';
-import { wellFormed } from '../../json/well-formed.ts';
 import type { FindingCode } from '../finding.ts';
 import { DEEPEST, keyFault, LONGEST_NAME, unsafeNumber } from './plain-values.ts';
 import { Positions } from './positions.ts';
@@ -130,7 +129,7 @@ class Walker {
       const right = unsafeNumber(value);
       return right ? this.#fault(start, 'bad-value', `expected ${right}`, String(value)) : value;
     }
-    if (typeof value === 'string') return wellFormed(value) ? value : this.#fault(start, 'bad-value', 'the text has a lone surrogate');
+    if (typeof value === 'string') return value.isWellFormed() ? value : this.#fault(start, 'bad-value', 'the text has a lone surrogate');
     if (value === null || typeof value === 'boolean') return value;
     return this.#fault(start, 'bad-value', 'expected text, a number, true, false, null, a list or an object');
   }

@@ -1,6 +1,5 @@
 // Parameter values as text of a URL: the serialization styles of OpenAPI (RFC 6570), percent-encoded. It must not choose values.
 import { isObject, type Json } from '../../contract/json.ts';
-import { wellFormed } from '../../json/well-formed.ts';
 import { member, text } from '../members.ts';
 import type { OpenApiParameter } from './parameters.ts';
 
@@ -24,7 +23,7 @@ const FORMATS: Record<string, Style> = {
 
 /** Percent-encodes everything but the unreserved characters of RFC 3986; null for text that has no encoding. */
 export function encode(value: string): string | null {
-  if (!wellFormed(value)) return null;
+  if (!value.isWellFormed()) return null;
   return encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
