@@ -130,8 +130,7 @@ class Walker {
       return right ? this.#fault(start, 'bad-value', `expected ${right}`, String(value)) : value;
     }
     if (typeof value === 'string') return value.isWellFormed() ? value : this.#fault(start, 'bad-value', 'the text has a lone surrogate');
-    if (value === null || typeof value === 'boolean') return value;
-    return this.#fault(start, 'bad-value', 'expected text, a number, true, false, null, a list or an object');
+    return value;
   }
 }
 
