@@ -3,7 +3,7 @@
 import { bodiless } from '../../src/contract/bodiless.ts';
 import type { Answer, HeaderMap } from '../../src/contract/generated/types.ts';
 import type { Hop, Transport } from '../../src/contract/transport.ts';
-import { bodyReader, codingsOf } from '../../src/transport/body-reader.ts';
+import { BodyReader, codingsOf } from '../../src/transport/body-reader.ts';
 import { registrableInFixture } from '../../src/transport/registrable.ts';
 import { storedBody } from '../../src/transport/stored-body.ts';
 import { type Ask, type Reply, replyTo, type Site } from './site.ts';
@@ -41,7 +41,7 @@ async function received(reply: Reply, hop: Hop): Promise<Answer> {
   if (bodiless(hop.request.method, status)) return answer;
   const codings = codingsOf(headers['content-encoding'], hop.request.headers['accept-encoding']);
   if (codings === null) return { ...answer, wireBytes: 0, failure: { code: 'unsupported-encoding', phase: 'body' } };
-  const reader = bodyReader({ codings, cap: hop.bytes, full: () => {} });
+  const reader = new BodyReader({ codings, cap: hop.bytes, full: () => {} });
   reader.write(bytes);
   const read = await reader.end();
   answer.body = storedBody(read.bytes);

@@ -33,7 +33,6 @@ export function soundPoint(point: Uint8Array): boolean {
 
 /** The signature (64 bytes, R then S) of the message verifies under the public key (32 bytes). */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  if (publicKey.length !== 32 || signature.length !== 64) return false;
-  if (!soundPoint(publicKey) || !soundPoint(signature.subarray(0, 32))) return false;
-  return verify(publicKey, message, signature);
+  const sound = signature.length === 64 && soundPoint(publicKey) && soundPoint(signature.subarray(0, 32));
+  return sound && verify(publicKey, message, signature);
 }

@@ -55,19 +55,15 @@ const BRAND = Symbol.for('axproof.error');
 /** An error with a code of the table, what was wrong, and where. */
 export class AxproofError extends Error {
   readonly [BRAND] = true;
-  readonly code: ErrorCode;
-  readonly details: readonly string[];
   readonly remedy: Remedy | undefined;
   constructor(
-    code: ErrorCode,
+    readonly code: ErrorCode,
     message: string,
-    details: readonly string[] = [],
+    readonly details: readonly string[] = [],
     { remedy, ...options }: ErrorOptions & { remedy?: Remedy } = {},
   ) {
     super(message, options);
     this.name = 'AxproofError';
-    this.code = code;
-    this.details = details;
     // That it passes is what the code means: also where it comes out of the row of a run, or of another process.
     this.remedy = code === 'busy' ? { ...remedy, retryAfter: remedy?.retryAfter ?? SOON } : remedy;
   }

@@ -90,7 +90,7 @@ export function confirm(rule: Rule, first: RuleJudgement, { asked, judgement, ex
   // What rests on no answer of the target is as it is.
   if (rests.length === 0) return { check, stands: [] };
   const twice = rests.filter((observation) => asked.has(observation.record));
-  if (twice.length === 0) return { check: check.cap === undefined ? check : open(check, 'unconfirmed', rests[0]), stands: [] };
+  if (twice.length === 0) return { check: check.cap === undefined ? check : unconfirmed(check, rests[0]), stands: [] };
   const again = [...check.evidence, ...twice.map(({ name }) => onceMoreName(name, 'again'))];
   const repeated = new Set(judgement.details.filter((d) => d.level === 'must').flatMap(keysOf));
   const byNode = causes(first).some((d) => d.at !== undefined);
@@ -117,9 +117,9 @@ export function confirm(rule: Rule, first: RuleJudgement, { asked, judgement, ex
   return { check: { ...check, ...told }, stands: details.filter(stands) };
 }
 
-const open = (check: Check, why: 'unconfirmed', at: Observation | undefined): Check => ({
+const unconfirmed = (check: Check, at: Observation | undefined): Check => ({
   ...check,
   verdict: 'inconclusive',
-  reason: unclearReason(why, at),
+  reason: unclearReason('unconfirmed', at),
   findings: [],
 });

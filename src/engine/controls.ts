@@ -1,8 +1,7 @@
 // The controls of a run: what the target says to paths that cannot exist, asked at its beginning, beside what was found, and at its end.
 import { onceMoreName, repetitionName } from '../contract/exchange-name.ts';
-import type { Probe, Request } from '../contract/generated/types.ts';
+import type { Request } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
-import type { IsChallenge } from '../pack/compiled/challenges.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { CONTROL } from '../pack/visit.ts';
 import { baselineFor, bodyText, type Control, type ControlRequest } from '../record/baseline.ts';
@@ -14,28 +13,8 @@ import { type AskSomething, isDone, type Ticket } from './asking.ts';
 import { runNonce } from './probe/chance.ts';
 import type { Templates } from './probe/templates.ts';
 
-export interface ControlsHost {
-  /** The nth word that stands in paths that cannot exist; the first is $.run.nonce. */
-  nonce(n: number): string;
-  ask: AskSomething;
-  isChallenge: IsChallenge;
-  /** What the pack says of its control: cap of a body, redirect hops. */
-  bytes: number;
-  follow: number;
-}
-
-/** What the pack says of its control, and the words of a run. */
-export const controlsHost = (
-  { bytes, redirects }: Probe,
-  { pack, seed }: { pack: LoadedPack; seed: number },
-  ask: ControlsHost['ask'],
-): ControlsHost => ({
-  nonce: (n) => runNonce(seed, n),
-  ask,
-  isChallenge: pack.isChallenge,
-  bytes: bytes ?? LIMITS.defaultBodyBytes,
-  follow: redirects ?? LIMITS.defaultRedirects,
-});
+/** Who judges by which words: a run, as far as its controls know it. */
+type OfRun = Readonly<{ pack: LoadedPack; seed: number }>;
 
 interface Asking {
   ticket: Ticket;
@@ -66,7 +45,8 @@ const URGENT = Number.MAX_SAFE_INTEGER;
 const ORDER = [-1, 1_000];
 
 export class Controls {
-  readonly #host: ControlsHost;
+  readonly #run: OfRun;
+  readonly #send: AskSomething;
   readonly #shapes: Shape[];
   readonly #folders: Shape[] = [];
   #last?: Asking;
@@ -74,9 +54,10 @@ export class Controls {
   #known: Known | undefined;
 
   /** observations: the exchanges of the pack's control probe, all answered. What is found where nothing can be is asked for once more, to see what changes by itself. */
-  constructor(observations: readonly Observation[], host: ControlsHost) {
-    this.#host = host;
-    const nonce = host.nonce(0);
+  constructor(observations: readonly Observation[], run: OfRun, send: AskSomething) {
+    this.#run = run;
+    this.#send = send;
+    const nonce = runNonce(run.seed);
     this.#shapes = observations.map(({ name, record }) => ({ name, asked: [{ record, nonce }], asking: [] }));
     for (const shape of this.#shapes) this.#askSecond(shape);
   }
@@ -102,8 +83,8 @@ export class Controls {
 
   #askSecond(shape: Shape): void {
     const [first] = shape.asked;
-    if (!first || shape.asked.length > 1 || ownOutcome(first.record, this.#host.isChallenge).is !== 'found') return;
-    const nonce = this.#host.nonce(++this.#count).slice(0, SECOND_WORD);
+    if (!first || shape.asked.length > 1 || !this.#isFound(first.record)) return;
+    const nonce = this.#nextNonce().slice(0, SECOND_WORD);
     const { request } = first.record;
     shape.asking.push({
       ticket: this.#ask(onceMoreName(shape.name, 'twin'), { ...request, url: request.url.replaceAll(first.nonce, nonce) }),
@@ -111,9 +92,14 @@ export class Controls {
     });
   }
 
+  /** The next word that stands in paths that cannot exist; the first was $.run.nonce. */
+  #nextNonce(): string {
+    return runNonce(this.#run.seed, ++this.#count);
+  }
+
   #ask(name: string, request: Request): Ticket {
-    const { bytes, follow } = this.#host;
-    return this.#host.ask({
+    const { bytes = LIMITS.defaultBodyBytes, redirects: follow = LIMITS.defaultRedirects } = this.#run.pack.document.control;
+    return this.#send({
       name,
       order: [...ORDER, this.#count],
       urgency: URGENT,
@@ -132,19 +118,19 @@ export class Controls {
   /** What the controls gave so far. */
   get #answered(): Known {
     const controls = this.#controls;
-    this.#known ??= { baseline: baselineFor(controls, this.#host.isChallenge), refusals: controls.flat().map(refusalOf) };
+    this.#known ??= { baseline: baselineFor(controls, this.#run.pack.isChallenge), refusals: controls.flat().map(refusalOf) };
     return this.#known;
   }
 
   /** The outcome of an exchange against the controls that speak of it. */
   outcome(record: Record): Outcome {
-    return outcome(record, this.#answered.baseline(record), this.#host.isChallenge);
+    return outcome(record, this.#answered.baseline(record), this.#run.pack.isChallenge);
   }
 
   /** Whether the answer is one that a path gets that cannot exist, success or refusal. */
   likeness(record: Record): Likeness {
     const { baseline, refusals } = this.#answered;
-    if (ownOutcome(record, this.#host.isChallenge).is === 'found') return baseline(record).same(record);
+    if (this.#isFound(record)) return baseline(record).same(record);
     return refusals.some((isSame) => isSame(record)) ? 'same' : 'different';
   }
 
@@ -152,7 +138,7 @@ export class Controls {
   close(all: readonly Observation[], templates: Templates): void {
     const claimed = all.filter(({ item }) => item !== undefined);
     for (const [folder, observation] of this.#foldersOf(claimed, templates)) {
-      const nonce = this.#host.nonce(++this.#count);
+      const nonce = this.#nextNonce();
       const shape: Shape = { name: repetitionName(CONTROL, this.#folders.length + 1), asked: [], asking: [] };
       shape.asking.push({ ticket: this.#ask(shape.name, { ...observation.record.request, url: folder + nonce }), nonce });
       this.#folders.push(shape);
@@ -166,7 +152,7 @@ export class Controls {
     const [first] = this.#shapes;
     const control = first?.asked[0];
     if (!first || !control || this.#last) return;
-    const nonce = this.#host.nonce(++this.#count);
+    const nonce = this.#nextNonce();
     const { request } = control.record;
     this.#last = {
       ticket: this.#ask(onceMoreName(first.name, 'last'), { ...request, url: request.url.replaceAll(control.nonce, nonce) }),
@@ -181,11 +167,11 @@ export class Controls {
   }
 
   #isFound(record: Record): boolean {
-    return ownOutcome(record, this.#host.isChallenge).is === 'found';
+    return ownOutcome(record, this.#run.pack.isChallenge).is === 'found';
   }
 
   #isAbsent(record: Record): boolean {
-    return ownOutcome(record, this.#host.isChallenge).is === 'absent';
+    return ownOutcome(record, this.#run.pack.isChallenge).is === 'absent';
   }
 
   /** Whether a refusal of everything that began in the middle of the run may have answered: of what nobody claimed, by a refusal that no control had. */

@@ -2,6 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { quote } from '../contract/quote.ts';
 import type { ReadOther } from '../contract/view.ts';
+import { list, member } from '../views/members.ts';
 
 export interface Described {
   dialect: string;
@@ -13,9 +14,6 @@ export interface Described {
 const MOST_TEXT = 120;
 const MOST_VERSIONS = 5;
 
-const member = (value: Json | undefined, name: string): Json | undefined =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-const list = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 const has = (value: JsonObject, ...names: string[]): boolean => names.every((name) => Object.hasOwn(value, name));
 
 /** `title: …` where the value is a text with anything in it. */
@@ -38,7 +36,7 @@ function rpc(read: ReadOther): Described | undefined {
   const result = member(readView(read, 'jsonrpc'), 'result');
   if (!isObject(result)) return undefined;
   const info = member(result, 'serverInfo') ?? member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo');
-  const versions = [member(result, 'protocolVersion'), ...list(member(result, 'supportedVersions'))]
+  const versions = [member(result, 'protocolVersion'), ...list(result, 'supportedVersions')]
     .filter((version) => typeof version === 'string')
     .slice(0, MOST_VERSIONS)
     .map((version) => quote(version, MOST_TEXT / MOST_VERSIONS));

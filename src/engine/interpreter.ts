@@ -13,7 +13,7 @@ import { AskQueue } from './asking.ts';
 import { StepBudget } from './budget.ts';
 import { carriedDocuments } from './carried.ts';
 import { Closing, type SecondLook } from './closing.ts';
-import { Controls, controlsHost } from './controls.ts';
+import { Controls } from './controls.ts';
 import { declaredAt, Ending, type OutcomeAtEnd, reconsiderAll } from './ending.ts';
 import { isFinal, judgeRule, type RuleJudgement } from './judge.ts';
 import { observe, secondScope } from './observed.ts';
@@ -142,7 +142,11 @@ export class Interpreter implements Judge {
   verdict(): Verdict {
     if (!this.#finished) throw new AxproofError('internal', 'a verdict was asked for before everything was answered');
     const { pack, target, seed } = this.#input;
-    return verdict({ pack, target, seed, checks: pack.document.rules.flatMap((rule) => this.#checks.get(rule) ?? []) });
+    return verdict(
+      pack,
+      { target, seed },
+      pack.document.rules.flatMap((rule) => this.#checks.get(rule) ?? []),
+    );
   }
 
   /** Judges a rule by what was seen, or otherwise. */
@@ -231,8 +235,7 @@ export class Interpreter implements Judge {
         if (run.value) continue;
         moved = run.advance() || moved;
         const { value } = run as { value?: ProbeValue };
-        if (value && node.name === CONTROL)
-          this.#controls = new Controls(value.observations, controlsHost(node.probe, this.#input, this.#asking.ask));
+        if (value && node.name === CONTROL) this.#controls = new Controls(value.observations, this.#input, this.#asking.ask);
       }
       if (this.#controls?.advance() && !this.#controlled) {
         this.#controlled = true;

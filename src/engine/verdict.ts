@@ -70,14 +70,7 @@ function next(checks: readonly Check[], scale: Scale, now: Grade): Next | null {
   return best ? { grade: best.grade, fix: checks.map((c) => c.id).filter((id) => best.fix.has(id)) } : null;
 }
 
-export interface VerdictInput {
-  pack: LoadedPack;
-  target: string;
-  seed: number;
-  checks: Check[];
-}
-
-export function verdict({ pack, target, seed, checks }: VerdictInput): Verdict {
+export function verdict(pack: LoadedPack, { target, seed }: Pick<Verdict, 'target' | 'seed'>, checks: Check[]): Verdict {
   const { name, version } = pack.document;
   const now = standing(checks, new Set());
   const grade = gradeOf(now, pack.document);

@@ -3,7 +3,6 @@
 import canonicalize from 'canonicalize';
 import { AxproofError } from '../contract/errors.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { wellFormed } from './well-formed.ts';
 
 /** Values that one canonical form may write: a body of 16 MiB has half as many. A small graph can unfold without end, so what is met again counts more. */
 const MOST_VALUES = 16_000_000;
@@ -31,7 +30,7 @@ class Guard {
     if (value === null || typeof value === 'boolean') return;
     if (typeof value === 'object') this.#container(value);
     else if (typeof value === 'string') {
-      if (!wellFormed(value)) this.#refuse('a string with a lone surrogate');
+      if (!value.isWellFormed()) this.#refuse('a string with a lone surrogate');
     } else if (typeof value !== 'number') this.#refuse(`a value of type ${typeof value}`);
     else if (!Number.isFinite(value)) this.#refuse(String(value));
   }
@@ -57,7 +56,7 @@ class Guard {
     const names = Object.keys(value);
     if (Reflect.ownKeys(value).length !== names.length) this.#refuse('an object with symbols or hidden members');
     for (const name of names) {
-      if (!wellFormed(name)) this.#refuse('a member name with a lone surrogate');
+      if (!name.isWellFormed()) this.#refuse('a member name with a lone surrogate');
       this.#inside(name, value[name]);
     }
   }

@@ -1,5 +1,6 @@
 // JSON Pointer (RFC 6901) over own members. It must not follow references.
 import { isObject, type Json } from '../contract/json.ts';
+import { percentDecoded } from '../contract/percent.ts';
 
 const escapeToken = (name: string): string => (/[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name);
 
@@ -27,14 +28,7 @@ export const at = (root: unknown, pointer: string): Json | undefined =>
   pointer === '' || pointer.startsWith('/') ? tokensOf(pointer).reduce<Json | undefined>(step, root as Json) : undefined;
 
 /** The pointer that a fragment of a URI stands for, without its # (RFC 6901 section 6). */
-export function pointerOfFragment(fragment: string): string {
-  if (!fragment.includes('%')) return fragment;
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
+export const pointerOfFragment = (fragment: string): string => (fragment.includes('%') ? (percentDecoded(fragment) ?? fragment) : fragment);
 
 export const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 

@@ -1,6 +1,7 @@
 // JSON text (RFC 8259) read strictly: nothing in it may be lost or read in two ways. It must stay linear, whatever the text.
 import { isContainer, type Json } from '../contract/json.ts';
 import type { Reading } from '../contract/view.ts';
+import { parsedJson } from './parsed.ts';
 import { scanJson } from './scan.ts';
 import type { TextSpan } from './spans.ts';
 
@@ -46,12 +47,8 @@ const finite = (value: number): number => (Number.isFinite(value) ? value : Math
 export function readJsonText(text: string, truncated = false, spans: readonly TextSpan[] = []): Reading {
   const scan = scanJson(text, spans);
   if (!scan.ok) return scan.code === 'syntax' && truncated ? { ok: false, code: 'cut' } : scan;
-  let value: Json;
-  try {
-    value = JSON.parse(text) as Json;
-  } catch {
-    return { ok: false, code: truncated ? 'cut' : 'syntax' };
-  }
+  let value = parsedJson(text);
+  if (value === undefined) return { ok: false, code: truncated ? 'cut' : 'syntax' };
   // The parser keeps the last of two equal names, so that fewer members come out than went in.
   if (countMembers(value) !== scan.members) return { ok: false, code: 'duplicate-key' };
   const { places } = scan;

@@ -1,6 +1,7 @@
 // The one tokenizer of JSON text (RFC 8259): one linear pass without recursion that tells where each token stands and where in the document it belongs.
 // It makes no values: JSON.parse does that.
 import { LIMITS } from '../contract/limits.ts';
+import { parsedJson } from './parsed.ts';
 
 /** What hears of tokens, in order. Offsets are in UTF-16 units; `end` is the first one behind. */
 export interface TokenListener {
@@ -48,14 +49,7 @@ KINDS[QUOTE] = QUOTED;
 const kindOf = (code: number): number => (code < 128 ? KINDS[code]! : 0);
 
 /** Whether JSON.parse takes a text. */
-export function isJson(raw: string): boolean {
-  try {
-    JSON.parse(raw);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const isJson = (raw: string): boolean => parsedJson(raw) !== undefined;
 
 /** Whether a token that is none could become one if its text went on: a string may be cut within an escape. */
 function mayGoOn(raw: string): boolean {
@@ -67,11 +61,8 @@ function mayGoOn(raw: string): boolean {
 }
 
 function nameOf(raw: string): string {
-  try {
-    return String(JSON.parse(raw));
-  } catch {
-    return raw.slice(1, -1);
-  }
+  const name = parsedJson(raw);
+  return name === undefined ? raw.slice(1, -1) : String(name);
 }
 
 /** Reads a text once. While a listener is told, `path` says where the token stands. */

@@ -12,17 +12,15 @@ import { type SchemaChecks, schemaChecks } from './compiled/schema-check.ts';
 import { formatFinding, type PackFinding } from './finding.ts';
 import { checkCraft } from './lint/check-craft.ts';
 import { lint } from './lint/lint.ts';
-import { fromDocument, type ReadPack, readPack } from './read/load-folder.ts';
+import { fromDocument, type PackFolderOptions, type ReadPack, readPack } from './read/load-folder.ts';
 import { checkPlain } from './read/plain-values.ts';
 import type { FilePosition, PlacePart } from './read/positions.ts';
-import { sourceDocument } from './read/read-document.ts';
+import { SourceDocument } from './read/read-document.ts';
 import type { Resolved } from './read/resolved.ts';
 
-export interface LoadOptions {
+export interface LoadOptions extends PackFolderOptions {
   /** Whether it is also said what loads and yet comes to nothing. */
   craft?: boolean;
-  /** Path of a bundled pack by its name, for extends. */
-  bundled?: (name: string) => string | undefined;
   /** What compiles the schemas of a pack with these shared ones. */
   checks?: (shared: Schemas) => SchemaChecks;
   /** The file was written by the build from a pack that loads: it is read, digested and not checked again. */
@@ -107,7 +105,7 @@ export function loadPackDocument(document: unknown, options: LoadOptions = {}): 
   }
   const engine = isObject(own) ? otherEngine(own.engine) : undefined;
   if (engine !== undefined) throw packOfOtherEngine(engine);
-  const source = sourceDocument('pack', own, undefined);
+  const source = new SourceDocument('pack', own);
   checkPlain(own, '', (pointer, code, text, more) => source.findings.push(source.finding(pointer, code, text, more)));
   const { pack, findings } = finish(fromDocument(source), options);
   if (pack) return pack;

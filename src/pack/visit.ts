@@ -10,9 +10,9 @@ export interface VisitContext {
   owner: string | null;
   /** Name of the probe that the part belongs to; null for a rule's own assertions. */
   probe: string | null;
-  item: boolean;
-  self: boolean;
-  each: boolean;
+  item?: boolean;
+  self?: boolean;
+  each?: boolean;
   /** $.value: what a source looks up in another answer. */
   value?: boolean;
 }
@@ -63,7 +63,7 @@ function visitRepeat(repeat: unknown, pointer: string, context: VisitContext, vi
   templates(merge.body, below(here, 'body'), context, visitor);
 }
 
-const plain = (context: VisitContext): VisitContext => ({ ...context, item: false, self: false, each: false });
+const plain = ({ owner, probe }: VisitContext): VisitContext => ({ owner, probe });
 
 function visitLooked({ of, at, where }: Members, pointer: string, context: VisitContext, visitor: Visitor): void {
   paths(of, below(pointer, 'of'), plain(context), visitor);
@@ -87,7 +87,7 @@ export function visitSource(source: unknown, pointer: string, outer: VisitContex
 
 export function visitProbe(probe: unknown, pointer: string, owner: string | null, name: string, visitor: Visitor): void {
   if (!isObject(probe)) return;
-  const context: VisitContext = { owner, probe: name, item: false, self: false, each: false };
+  const context: VisitContext = { owner, probe: name };
   const lists = (['firstOf', 'eachOf'] as const).filter((k) => Array.isArray(probe[k]));
   for (const key of lists)
     for (const [i, source] of listOf(probe[key]).entries()) visitSource(source, below(below(pointer, key), i), context, visitor);
@@ -167,12 +167,12 @@ export function probesOf(pack: Members): ProbeUse[] {
 export function visitPack(pack: Members, visitor: Visitor): void {
   for (const { name, owner, probe, pointer } of probesOf(pack)) visitProbe(probe, pointer, owner, name, visitor);
   for (const { rule, pointer } of rulesOf(pack)) {
-    const context: VisitContext = { owner: String(rule.id), probe: null, item: false, self: false, each: false };
+    const context: VisitContext = { owner: String(rule.id), probe: null };
     visitAssertions(rule.when, `${pointer}/when`, context, visitor);
     visitAssertions(rule.assert, `${pointer}/assert`, context, visitor);
     visitCoverage(rule.coverage, `${pointer}/coverage`, context, visitor);
   }
-  paths(pack.operations, '/operations', { owner: null, probe: null, item: false, self: false, each: false }, visitor);
+  paths(pack.operations, '/operations', { owner: null, probe: null }, visitor);
   if (isObject(pack.schemas))
     for (const [name, schema] of Object.entries(pack.schemas)) if (isObject(schema)) visitor.schema?.(schema, below('/schemas', name));
 }

@@ -78,23 +78,21 @@ function widened(text: string, spans: readonly Span[]): Span[] {
     while (start > before && ofToken(text, start - 1)) start--;
     while (end < text.length && ofToken(text, end)) end++;
     const wide = { start, end, other: text.slice(start, span.start) + span.other + text.slice(span.end, end) };
-    const former = out.at(-1);
-    if (former && wide.start <= former.end) out[out.length - 1] = joined(former, wide);
-    else out.push(wide);
+    add(out, wide);
   }
   return out;
 }
 
-/** Two spans that touch or overlap are one. Only the delimiters of what stood in their place are of use after that. */
-const joined = (a: Span, b: Span): Span => ({ start: a.start, end: Math.max(a.end, b.end), other: a.other + b.other });
+/** The last of some and one more that touch or overlap are one. Only the delimiters of what stood in their place are of use after that. */
+function add(out: Span[], span: Span): void {
+  const former = out.at(-1);
+  if (!former || span.start > former.end) out.push(span);
+  else out[out.length - 1] = { start: former.start, end: Math.max(former.end, span.end), other: former.other + span.other };
+}
 
 function merged(spans: readonly Span[]): Span[] {
   const out: Span[] = [];
-  for (const span of [...spans].sort((a, b) => a.start - b.start || a.end - b.end)) {
-    const former = out.at(-1);
-    if (former && span.start <= former.end) out[out.length - 1] = joined(former, span);
-    else out.push(span);
-  }
+  for (const span of [...spans].sort((a, b) => a.start - b.start || a.end - b.end)) add(out, span);
   return out;
 }
 

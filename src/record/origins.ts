@@ -42,13 +42,10 @@ export function robotsOf(record: Record, isChallenge: IsChallenge = noChallenge)
 }
 
 export class Origins {
-  readonly site: Site;
   readonly #known = new Map<string, Robots | 'asking' | 'refused'>();
   #further = 0;
 
-  constructor(site: Site) {
-    this.site = site;
-  }
+  constructor(readonly site: Site) {}
 
   permission(href: string, literal: boolean): Permission {
     const url = new URL(href);

@@ -29,12 +29,6 @@ function sourceOf(url: string, answer: Answer, asked: string): AnswerReader | un
 }
 
 export class Record {
-  readonly request: Request;
-  readonly redirects: readonly Hopped[];
-  /** Final URL. */
-  readonly url: string;
-  readonly stopped: Stop | undefined;
-  readonly answer: Answer;
   /** undefined when no response came. */
   readonly source: AnswerReader | undefined;
   readonly read: ReadOther;
@@ -42,12 +36,15 @@ export class Record {
   readonly type: string | undefined;
 
   /** base: what relative addresses in the body stand against, where that is not the final URL. */
-  constructor(request: Request, redirects: readonly Hopped[], url: string, answer: Answer, stopped?: Stop, base = url) {
-    this.request = request;
-    this.redirects = redirects;
-    this.url = url;
-    this.stopped = stopped;
-    this.answer = answer;
+  constructor(
+    readonly request: Request,
+    readonly redirects: readonly Hopped[],
+    /** Final URL. */
+    readonly url: string,
+    readonly answer: Answer,
+    readonly stopped?: Stop,
+    base = url,
+  ) {
     this.source = sourceOf(base, answer, redirects.length === 0 ? base : request.url);
     this.read = this.source?.read ?? unreadable;
     this.type = this.source && mediaType(this.source.headers['content-type'])?.essence;

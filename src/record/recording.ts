@@ -117,8 +117,7 @@ export class Recording implements Driven {
 
   evidence(): Evidence {
     const { env, row, consent } = this.#input;
-    const given = { ...(env ? { env } : {}), ...(row ? { row } : {}), ...(consent && this.#pack.consent ? { consent } : {}) };
-    return bundle(this.#site, this.#recorder.entries.values(), this.#unsent, given);
+    return bundle(this.#site, this.#recorder.entries.values(), this.#unsent, { env, row, ...(this.#pack.consent && { consent }) });
   }
 
   /** Rejects with 'unreachable' when there is nothing to judge. */

@@ -1,14 +1,9 @@
 // Whether a POST is one of the methods of MCP that change nothing, by its body: such a one is no write. It sends nothing.
 import type { Request } from '../contract/generated/types.ts';
+import { parsedJson } from '../json/parsed.ts';
 import { mcpBodyFault } from '../pack/request-rules.ts';
 
 export function speaksMcp({ method: http, body, headers }: Request): boolean {
   if (http !== 'POST' || headers['content-type'] !== 'application/json' || body === undefined) return false;
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return false;
-  }
-  return mcpBodyFault(value) === undefined;
+  return mcpBodyFault(parsedJson(body)) === undefined;
 }

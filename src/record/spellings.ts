@@ -1,19 +1,11 @@
 // How pages spell the path that was asked: put aside in a control's answer, and put back as another request's own. It compares nothing.
+import { percentDecoded } from '../contract/percent.ts';
 
 /** A noncharacter for each spelling: no text that is meant to be exchanged holds one. */
 const FIRST_MARK = 0xfdd0;
 const MARKS = /[\ufdd0-\ufddf]/g;
 /** Whether a control's path stands in a text as marks. */
 export const isMarked = (text: string): boolean => text.search(MARKS) >= 0;
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    // A path that is not UTF-8 has no decoded spelling.
-    return path;
-  }
-};
 
 const HTML: { [char: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** As HTML writes it. */
@@ -71,7 +63,7 @@ export function marking(url: URL, nonce: string): Marking {
       const paths = [...new Set([other.pathname, other.pathname + other.search])];
       const most = Math.max(1, ...sharing.map((forms) => forms.length));
       const texts = paths.flatMap((path) =>
-        [path, decoded(path), escapeHtml(path)].flatMap((shown) =>
+        [path, percentDecoded(path) ?? path, escapeHtml(path)].flatMap((shown) =>
           Array.from({ length: most }, (_, way) =>
             first.map((_, k) => {
               const forms = sharing[k] as Form[];

@@ -2,13 +2,12 @@
 import { createHash } from 'node:crypto';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
-import { wellFormed } from '../json/well-formed.ts';
 
 const MOST = 4096;
 
 /** Throws bad-usage. */
 export function clean(text: string, what: string): string {
-  if (typeof text !== 'string' || text.length > MOST || text.includes('\0') || !wellFormed(text))
+  if (typeof text !== 'string' || text.length > MOST || text.includes('\0') || !text.isWellFormed())
     throw new AxproofError('bad-usage', `${what} cannot be stored: ${quote(String(text), 80)}`);
   return text;
 }

@@ -1,11 +1,11 @@
 // Reads one body up to a cap: at most two content codings, undone as it arrives. It must never hold more than the cap and a chunk of each.
+import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Answer, Failure, Left } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { storedBody, wholeCharacters } from './stored-body.ts';
 
 export type Coding = 'gzip' | 'deflate' | 'br';
-type Decoder = ReturnType<typeof createGunzip>;
 
 export interface ReadBody {
   bytes: Buffer;
@@ -23,12 +23,6 @@ export interface ReaderOptions {
   keep?(size: number): number;
   /** Sees what is kept, decoded, as it comes. */
   seen?(chunk: Buffer): void;
-}
-
-export interface BodyReader {
-  write(chunk: Buffer): void;
-  /** Settles when all that was written is decoded. cut: the verifier itself stopped the sender, and what is missing is no fault. */
-  end(cut?: boolean): Promise<ReadBody>;
 }
 
 /** What servers write there and is no coding: every client takes the body as it is. */
@@ -53,27 +47,24 @@ export function codingsOf(field: string | undefined, acceptEncoding: string | un
   return names.length > Math.min(MOST_CODINGS, codings.length) ? null : codings;
 }
 
-function decoderFor(coding: Coding, first: number): Decoder {
+function decoderFor(coding: Coding, first: number): Transform {
   if (coding === 'gzip') return createGunzip();
-  if (coding === 'br') return createBrotliDecompress() as unknown as Decoder;
+  if (coding === 'br') return createBrotliDecompress();
   // "deflate" means the zlib format, but servers that send it bare are read too: the low four bits of a zlib header are 8.
   return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }
 
-class Reader implements BodyReader {
+export class BodyReader {
   private readonly chunks: Buffer[] = [];
   private size = 0;
   private over = false;
   private failure: Failure | undefined;
   /** What was put on last stands first. */
-  private readonly decoders: Decoder[] = [];
+  private readonly decoders: Transform[] = [];
   private began = false;
   private settle: (() => void) | null = null;
-  private readonly options: ReaderOptions;
 
-  constructor(options: ReaderOptions) {
-    this.options = options;
-  }
+  constructor(private readonly options: ReaderOptions) {}
 
   write(chunk: Buffer): void {
     if (this.over || this.failure || chunk.length === 0) return;
@@ -84,6 +75,7 @@ class Reader implements BodyReader {
     else this.collect(chunk);
   }
 
+  /** Settles when all that was written is decoded. cut: the verifier itself stopped the sender, and what is missing is no fault. */
   async end(cut = false): Promise<ReadBody> {
     const [decoder] = this.decoders;
     if (decoder && !this.over && !this.failure) {
@@ -108,13 +100,13 @@ class Reader implements BodyReader {
     this.ended();
   }
 
-  private undo(codings: readonly Coding[], first: number): Decoder | undefined {
+  private undo(codings: readonly Coding[], first: number): Transform | undefined {
     const coding = codings.at(-1);
     if (coding === undefined) return undefined;
     const decoder = decoderFor(coding, first);
     this.decoders.push(decoder);
     let size = 0;
-    let inner: Decoder | undefined;
+    let inner: Transform | undefined;
     decoder.on('data', (chunk: Buffer) => {
       if (codings.length === 1) return this.collect(chunk);
       inner ??= this.undo(codings.slice(0, -1), chunk[0] as number);
@@ -155,8 +147,6 @@ class Reader implements BodyReader {
     return body;
   }
 }
-
-export const bodyReader = (options: ReaderOptions): BodyReader => new Reader(options);
 
 /** What an answer says of the body that was read. A stream that the verifier left has no fault; bytes in an unknown coding are no body. */
 export function bodyFacts(

@@ -3,6 +3,7 @@ import { createParser } from 'eventsource-parser';
 import type { HeaderMap, Left, Request } from '../contract/generated/types.ts';
 import { isObject, type Json } from '../contract/json.ts';
 import { mediaType } from '../contract/media-type.ts';
+import { parsedJson } from '../json/parsed.ts';
 
 export interface StreamWatch {
   /** Waits for the response to its request; any other stream is only looked at for a while. */
@@ -20,20 +21,12 @@ const EVENTS = 'text/event-stream';
 const RECORDS =
   /^(?:application\/(?:(?:x-)?ndjson|(?:x-)?jsonl|(?:x-)?jsonlines|stream\+json|(?:[a-z0-9.-]+\+)?json-seq)|multipart\/x-mixed-replace)$/;
 
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
 const toList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
 /** Ids of the JSON-RPC requests that a body holds, as texts. */
 function idsOf(body: string | undefined): Set<string> {
   const ids = new Set<string>();
-  for (const message of toList(body === undefined ? undefined : parsed(body)))
+  for (const message of toList(body === undefined ? undefined : parsedJson(body)))
     if (isObject(message) && message.jsonrpc === '2.0' && Object.hasOwn(message, 'method') && Object.hasOwn(message, 'id'))
       ids.add(String(message.id));
   return ids;
@@ -85,7 +78,7 @@ class Events implements StreamWatch {
     if (data.trim() === '') return;
     this.#events += 1;
     if (!this.awaits || (type !== undefined && type !== 'message')) return;
-    for (const message of toList(parsed(data))) if (isResponse(message)) this.#response(message);
+    for (const message of toList(parsedJson(data))) if (isResponse(message)) this.#response(message);
   }
 
   /** An id of another type, and the null of an error, are meant for this request too: whether that is right is judged elsewhere. */

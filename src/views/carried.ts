@@ -1,38 +1,17 @@
 // Open places of one value, carried over to a value that is made from it. It decides nothing: it only finds them again.
 import type { Json } from '../contract/json.ts';
 import type { OpenPlace, ReadableAnswer, View } from '../contract/view.ts';
+import { OpenTree } from './open-tree.ts';
 
 type Path = readonly (string | number)[];
 type Why = OpenPlace['why'];
 
-interface Branch {
-  /** The place itself is open. */
-  why?: Why;
-  /** Some place below is open. */
-  below?: Why;
-  names: Map<string | number, Branch>;
-}
-
-const branch = (): Branch => ({ names: new Map() });
-
 export class Carried {
-  private readonly root = branch();
+  private readonly root: OpenTree;
   readonly places: OpenPlace[] = [];
 
   constructor(places: readonly OpenPlace[] = []) {
-    for (const place of places) {
-      let at = this.root;
-      for (const name of place.path) {
-        at.below ??= place.why;
-        let next = at.names.get(name);
-        if (!next) {
-          next = branch();
-          at.names.set(name, next);
-        }
-        at = next;
-      }
-      at.why ??= place.why;
-    }
+    this.root = new OpenTree(places);
   }
 
   /** Why what stands at the path is uncertain: the place, one around it or one inside it. */
@@ -40,7 +19,7 @@ export class Carried {
     let at = this.root;
     for (const name of path) {
       if (at.why) return at.why;
-      const next = at.names.get(name);
+      const next = at.parts.get(String(name));
       if (!next) return undefined;
       at = next;
     }

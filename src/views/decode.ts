@@ -1,7 +1,6 @@
 // Bytes and headers to text. It is strict: a byte that its charset does not have makes the text unreadable, never a replacement character.
 import { isUtf8 } from 'node:buffer';
 import type { Charset, Decoded, ViewSource } from '../contract/view.ts';
-import { wellFormed } from '../json/well-formed.ts';
 import { byMark, charsetOf, type Declared, decodeWindows1252 } from './charset.ts';
 
 const BLANK = /^\s*$/;
@@ -12,7 +11,7 @@ const isBinaryByte = (byte: number): boolean =>
 const MARK = '\ufeff';
 
 function utf8({ bytes, text, truncated }: ViewSource): string {
-  if (text !== undefined && wellFormed(text)) return text.startsWith(MARK) ? text.slice(MARK.length) : text;
+  if (text?.isWellFormed()) return text.startsWith(MARK) ? text.slice(MARK.length) : text;
   // In a stream the beginning of a last character, of which the rest was cut off, is left out. Such a text takes two bytes a character.
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: truncated && !isUtf8(bytes) });
 }

@@ -2,6 +2,8 @@
 // Not http-link-header: a parameter without a value swallows the next link there (`<a>; b, <c>; rel=d`), one bad character
 // loses all links, and a parameter named __proto__ or a lone apostrophe in title* makes it throw or write where it must not.
 
+import { percentDecoded } from '../contract/percent.ts';
+
 export interface WebLink {
   /** URI reference, as written. */
   target: string;
@@ -20,13 +22,10 @@ const NAME_END = /[\t\n\r =;,]/;
 const VALUE_END = /[;,]/;
 
 class Reader {
-  private readonly text: string;
   private at = 0;
   private broken = false;
 
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(private readonly text: string) {}
 
   read(): WebLinks {
     const links: WebLink[] = [];
@@ -110,11 +109,6 @@ export const param = (link: WebLink, name: string): string | undefined => link.p
 
 /** Text of an extended value (RFC 8187: UTF-8'language'percent-encoded); undefined for what is none. */
 export function extendedValue(value: string): string | undefined {
-  const parts = /^utf-8'[^']*'(.*)$/i.exec(value);
-  if (!parts) return undefined;
-  try {
-    return decodeURIComponent(parts[1]!);
-  } catch {
-    return undefined;
-  }
+  const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(value) ?? [];
+  return encoded === undefined ? undefined : percentDecoded(encoded);
 }

@@ -46,14 +46,14 @@ function inlineLinks(tokens: readonly Token[]): InlineLink[] {
       from = at;
     }
     if (token.type !== 'link_open') continue;
-    const close = end(tokens, at + 1, 'link_close');
-    const next = end(tokens, close + 1, 'link_open');
+    const close = next(tokens, at + 1, ({ type }) => type === 'link_close');
+    const other = next(tokens, close + 1, ({ type }) => type === 'link_open');
     const before = plainText(tokens.slice(from, at)).slice(-MOST_WORDS);
-    const after = plainText(tokens.slice(close + 1, lineEnd(tokens, close + 1, next))).slice(0, MOST_WORDS);
+    const after = plainText(tokens.slice(close + 1, next(tokens, close + 1, isBreak, other))).slice(0, MOST_WORDS);
     links.push({
       href: String(token.attrGet('href') ?? ''),
       text: plainText(tokens.slice(at + 1, close)),
-      notes: plainText(tokens.slice(close + 1, next)).replace(SEPARATOR, ''),
+      notes: plainText(tokens.slice(close + 1, other)).replace(SEPARATOR, ''),
       before: before.replace(SEPARATORS, ''),
       after: after.replace(SEPARATORS, ''),
       inRow: ROW.test(before) || ROW.test(after),
@@ -64,15 +64,10 @@ function inlineLinks(tokens: readonly Token[]): InlineLink[] {
   return links;
 }
 
-function end(tokens: readonly Token[], from: number, type: string): number {
+/** Index of the first token from one on that it is; `to` where none is. */
+function next(tokens: readonly Token[], from: number, is: (token: Token) => boolean, to = tokens.length): number {
   let at = from;
-  while (at < tokens.length && tokens[at]!.type !== type) at++;
-  return at;
-}
-
-function lineEnd(tokens: readonly Token[], from: number, to: number): number {
-  let at = from;
-  while (at < to && !isBreak(tokens[at]!)) at++;
+  while (at < to && !is(tokens[at]!)) at++;
   return at;
 }
 

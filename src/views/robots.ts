@@ -43,17 +43,9 @@ function signal({ field, value, line }: RobotsLine): JsonObject {
   return { field, ...(path === undefined ? {} : { path }), values: Object.fromEntries(pairs), place: `L${line}` };
 }
 
-export interface RobotsRule {
-  allow: boolean;
-  path: string;
-}
+export type RobotsRule = { allow: boolean; path: string };
 
-interface Group {
-  agents: string[];
-  rules: (RobotsRule & { place: string })[];
-  signals: JsonObject[];
-  place: string;
-}
+type Group = { agents: string[]; rules: (RobotsRule & { place: string })[]; signals: JsonObject[]; place: string };
 
 class Robots {
   readonly groups: Group[] = [];
@@ -131,7 +123,7 @@ export const robots: View = (answer) => {
   const ends = [['groups'], ['sitemaps'], ...(last < 0 ? [] : ['agents', 'rules', 'signals'].map((name) => ['groups', last, name]))];
   return {
     ok: true,
-    value: { groups: found.groups as unknown as Json, sitemaps: found.sitemaps },
+    value: { groups: found.groups, sitemaps: found.sitemaps },
     ...openMembers(places),
     ends: answer.truncated ? ends : [],
   };

@@ -6,7 +6,6 @@ import { LIMITS } from '../contract/limits.ts';
 import type { OpenPlace } from '../contract/view.ts';
 import { holdsExactly } from '../json/exact-number.ts';
 import { type TextSpan, touches } from '../json/spans.ts';
-import { wellFormed } from '../json/well-formed.ts';
 import { Refused } from './refused.ts';
 import { checkCollectionTag, scalarValue } from './yaml-scalar.ts';
 
@@ -185,7 +184,7 @@ export class YamlValue {
   private text(value: string): string {
     this.characters += value.length;
     if (this.characters > MOST_CHARACTERS) throw new Refused('too-large', 'YAML that unfolds into too much text');
-    if (!wellFormed(value)) throw new Refused('charset', 'a string holds half of a surrogate pair');
+    if (!value.isWellFormed()) throw new Refused('charset', 'a string holds half of a surrogate pair');
     return value;
   }
 

@@ -4,11 +4,12 @@ import { expect } from 'chai';
 import { FINDINGS, formatFinding } from '../../src/pack/finding.ts';
 import { alpha, pack, probe, schema } from './breaking.ts';
 import { BROKEN_DOCUMENTS } from './broken-documents.ts';
+import { BROKEN_PLACES } from './broken-places.ts';
 import { BROKEN_RULES } from './broken-rules.ts';
 import { BROKEN_VERDICTS } from './broken-verdicts.ts';
 import { ALPHA, good, loadFiles, PACK } from './folder.ts';
 
-const CASES = [...BROKEN_DOCUMENTS, ...BROKEN_RULES, ...BROKEN_VERDICTS];
+const CASES = [...BROKEN_DOCUMENTS, ...BROKEN_PLACES, ...BROKEN_RULES, ...BROKEN_VERDICTS];
 
 describe('broken packs', () => {
   it('has a good pack to break', () => {

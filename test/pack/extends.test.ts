@@ -115,6 +115,11 @@ describe('extends', () => {
       { ...base, 'child/pack.yaml': child('{pack: ../base, replace: [beta]}'), 'child/beta.yaml': BETA },
       'pack.yaml:5:36 unknown-rule',
     ],
+    [
+      'a rule that is replaced and dropped',
+      { ...base, 'child/pack.yaml': child('{pack: ../base, drop: [alpha], replace: [alpha]}'), 'child/alpha.yaml': OWN_ALPHA },
+      'pack.yaml:5:51 unknown-rule',
+    ],
     ['replace without a rule', { ...base, 'child/pack.yaml': child('{pack: ../base, replace: [alpha]}') }, 'pack.yaml:5:36 unknown-rule'],
     [
       'a probe of the same name',

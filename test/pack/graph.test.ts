@@ -1,6 +1,6 @@
 // The probe graph: what needs what, heights, order, cycles.
 import { expect } from 'chai';
-import type { Pack, Source } from '../../src/contract/generated/types.ts';
+import type { Pack, Rule, Source } from '../../src/contract/generated/types.ts';
 import { namesOfSource, probeGraph, probeNames } from '../../src/pack/compiled/graph.ts';
 import { parsePath } from '../../src/pack/compiled/path.ts';
 import { ParsedTexts } from '../../src/pack/compiled/template.ts';
@@ -52,9 +52,9 @@ const SOURCES: [string, Source, string[]][] = [
   ],
 ];
 
-const pack = (probes: Pack['probes'], rules: { id: string; probes: Pack['probes'] }[] = []): Pack =>
-  ({ control: { get: '/{{ $.run.nonce }}' }, probes, rules }) as unknown as Pack;
-const shape = (p: Pack): string[] => probeGraph(p).nodes.map((n) => `${n.name}@${n.height}<${n.uses.join()}`);
+type Probed = Pick<Pack, 'control' | 'probes'> & { rules: Pick<Rule, 'id' | 'probes'>[] };
+const pack = (probes: Pack['probes'], rules: Probed['rules'] = []): Probed => ({ control: { get: '/{{ $.run.nonce }}' }, probes, rules });
+const shape = (p: Probed): string[] => probeGraph(p).nodes.map((n) => `${n.name}@${n.height}<${n.uses.join()}`);
 
 describe('probe graph', () => {
   for (const [path, names] of NAMES)

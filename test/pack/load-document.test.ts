@@ -9,8 +9,7 @@ import { loadPackDocument } from '../../src/pack/load.ts';
 import { sized } from '../whole.ts';
 import { good, loadFiles } from './folder.ts';
 
-type Plain = { [key: string]: unknown };
-const document = (): Plain => structuredClone(loadFiles(good).pack?.document) as unknown as Plain;
+const document = (): Pack => structuredClone(loadFiles(good).pack?.document) as Pack;
 
 function refused(value: unknown): AxproofError {
   try {
@@ -35,7 +34,7 @@ describe('pack documents', () => {
     expect(pack.probes.find(({ name }) => name === 'list')?.plans[0]?.where?.check({ href: '/x' })).to.deep.equal([]);
   });
 
-  const CASES: [string, (d: Plain) => unknown, RegExp][] = [
+  const CASES: [string, (d: Pack) => unknown, RegExp][] = [
     ['no object', () => 5, /wrong-type/],
     ['null', () => null, /wrong-type/],
     ['another format', (d) => ({ ...d, format: 2 }), /pack#\/format: wrong-value/],
@@ -68,7 +67,7 @@ describe('pack documents', () => {
     const junk = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`junk${i}`, i]));
     expect(refused({ ...document(), ...junk }).details.length).to.be.lessThan(202);
     const rules = Array.from({ length: 200 }, (_, i) => ({
-      ...((document() as unknown as Pack).rules[0] as object),
+      ...document().rules[0],
       id: `r${i}`,
       reasons: { pass: 'x', ...Object.fromEntries(Array.from({ length: 60 }, (_, j) => [`c${j}`, 'text'])) },
     }));
@@ -109,7 +108,7 @@ describe('pack documents', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...places), junk, (path, value) => {
-        const changed = structuredClone({ root: original }) as unknown as Plain;
+        const changed = structuredClone<{ root: unknown }>({ root: original });
         const whole: (string | number)[] = ['root', ...path];
         let at = changed as { [key: string | number]: unknown };
         for (const key of whole.slice(0, -1)) at = at[key] as typeof at;

@@ -29,6 +29,7 @@ const JSON_BAD: [string, string][] = [
   ['["\\ud800"]', '1:2 bad-value'],
   [`${'['.repeat(65)}${']'.repeat(65)}`, '1:65 too-deep'],
   ['['.repeat(300_000), '1:65 too-deep'],
+  [' '.repeat(3 * 1024 * 1024 + 1), '1:1 unreadable'],
 ];
 
 const YAML_BAD: [string, string][] = [
@@ -42,6 +43,8 @@ const YAML_BAD: [string, string][] = [
   ['true: 1', '1:1 bad-key'],
   ['a: 0x20000000000001', '1:4 bad-value'],
   ['a: .nan', '1:4 bad-value'],
+  ['a: "\\ud800"', '1:4 bad-value'],
+  ['a'.repeat(256 * 1024 + 1), '1:1 unreadable'],
   ['--- 1\n--- 2', '2:1 syntax'],
   ['%FOO x\n---\na', '1:1 syntax'],
   ['- '.repeat(5000), '1:257 too-deep'],
@@ -108,6 +111,10 @@ describe('reading documents', () => {
         expect(yaml.value).to.deep.equal(plain);
       }),
     );
+  });
+
+  it('takes a mark at the beginning for no part of the text', () => {
+    for (const file of ['x.json', 'x.yaml']) expect(readDocument('\ufeff{"a": 1}', file).value).to.deep.equal({ a: 1 });
   });
 
   it('never throws', () => {

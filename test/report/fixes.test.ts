@@ -116,7 +116,7 @@ describe('fixes', () => {
       return check.verdict === 'fail' ? { ...check, reason: { code: 'contradicted', text: 'untrue' } } : check;
     });
     const { target, seed } = report.verdict;
-    const told = { ...report, verdict: engineVerdict({ pack: packAt(join(root, 'rules/ax')), target, seed, checks }) } as Report;
+    const told = { ...report, verdict: engineVerdict(packAt(join(root, 'rules/ax')), { target, seed }, checks) } as Report;
     // All of them count again once the one lie is put right.
     expect(told.verdict.next).to.deep.equal({ grade: 'A+', fix: ['claims-exist'] });
     expect(terminal(told, ax, { color: false })).to.include('\nThe shortest way to A+: claims-exist.\n');

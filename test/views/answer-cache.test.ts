@@ -1,5 +1,6 @@
 // Equal answers are one object, and no two that differ ever are: a reading of one would be taken for a reading of the other.
 import { expect } from 'chai';
+import type { Redaction } from '../../src/contract/generated/types.ts';
 import type { ViewSource } from '../../src/contract/view.ts';
 import { readAnswer } from '../../src/views/answer-cache.ts';
 
@@ -12,7 +13,7 @@ const answer = (more: Partial<ViewSource> = {}): ViewSource => ({
   ...more,
 });
 
-const redaction = { place: 'body', kind: 'email' } as unknown as NonNullable<ViewSource['redactions']>[number];
+const redaction: Redaction = { where: 'body', start: 0, end: 1, kind: 'email' };
 
 const OTHERS: { [what: string]: Partial<ViewSource> } = {
   'another body of the same length': { bytes: Buffer.from('{"a":2}') },

@@ -93,6 +93,8 @@ describe('yaml view', () => {
     ['a word as !!bool', 'a: !!bool maybe', 'syntax'],
     ['a word as !!null', 'a: !!null x', 'syntax'],
     ['a sequence as !!map', 'a: !!map [b]', 'syntax'],
+    ['a text as !!map', 'a: !!map b', 'syntax'],
+    ['a text as !!seq', 'a: !!seq b', 'syntax'],
     ['a mapping as !!str', 'a: !!str {b: 1}', 'syntax'],
     ['a handle that is not declared', 'a: !x!y z', 'syntax'],
     ['equal keys', 'a: 1\nb: 2\na: 3', 'duplicate-key'],

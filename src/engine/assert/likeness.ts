@@ -3,16 +3,11 @@
 import { isContainer, isObject, type Json } from '../../contract/json.ts';
 import type { OpenPlace } from '../../contract/view.ts';
 import type { Node } from '../../record/observation.ts';
+import { OpenTree } from '../../views/open-tree.ts';
 import type { StepBudget } from '../budget.ts';
 
 export type Doubt = OpenPlace['why'];
 type Found = 'same' | 'differ' | Doubt;
-
-/** Places below a value, by their first step; why: the value itself is one. */
-interface Places {
-  why?: Doubt;
-  below: Map<string, Places>;
-}
 
 /** What one assertion looks at for the sake of uncertain places. Beyond it nothing is told apart by them. */
 const MOST_VISITED = 1_000_000;
@@ -21,24 +16,9 @@ const STEPS_EACH = 10;
 
 export const isCertain = ({ places = [] }: Node): boolean => places.length === 0;
 
-function placesOf({ places = [] }: Node): Places | undefined {
-  if (places.length === 0) return undefined;
-  const root: Places = { below: new Map() };
-  for (const { path, why } of places) {
-    let here = root;
-    for (const step of path) {
-      const below = here.below.get(String(step)) ?? { below: new Map() };
-      here.below.set(String(step), below);
-      here = below;
-    }
-    here.why ??= why;
-  }
-  return root;
-}
-
-function anyOf(places: Places): Doubt | undefined {
+function anyOf(places: OpenTree): Doubt | undefined {
   if (places.why) return places.why;
-  for (const below of places.below.values()) {
+  for (const below of places.parts.values()) {
     const why = anyOf(below);
     if (why) return why;
   }
@@ -54,7 +34,7 @@ const memberOf = (value: Json, name: string): Json | undefined =>
 export class Comparison {
   #left = MOST_VISITED;
   readonly #budget: StepBudget | undefined;
-  readonly #places = new Map<Node, Places | undefined>();
+  readonly #places = new Map<Node, OpenTree | undefined>();
 
   constructor(budget: StepBudget | undefined) {
     this.#budget = budget;
@@ -74,12 +54,12 @@ export class Comparison {
     return true;
   }
 
-  #of(node: Node): Places | undefined {
-    if (!this.#places.has(node)) this.#places.set(node, placesOf(node));
+  #of(node: Node): OpenTree | undefined {
+    if (!this.#places.has(node)) this.#places.set(node, isCertain(node) ? undefined : new OpenTree(node.places));
     return this.#places.get(node);
   }
 
-  #compare(a: Json, b: Json, inA: Places | undefined, inB: Places | undefined): Found {
+  #compare(a: Json, b: Json, inA: OpenTree | undefined, inB: OpenTree | undefined): Found {
     const open = inA?.why ?? inB?.why;
     if (open) return open;
     const inside = (inA && anyOf(inA)) ?? (inB && anyOf(inB));
@@ -89,17 +69,17 @@ export class Comparison {
     return inside ?? (a === b ? 'same' : 'differ');
   }
 
-  #members(a: Json, b: Json, inA: Places | undefined, inB: Places | undefined): Found {
+  #members(a: Json, b: Json, inA: OpenTree | undefined, inB: OpenTree | undefined): Found {
     const names = new Set([
       ...Object.keys(a as Container),
       ...Object.keys(b as Container),
-      ...(inA?.below.keys() ?? []),
-      ...(inB?.below.keys() ?? []),
+      ...(inA?.parts.keys() ?? []),
+      ...(inB?.parts.keys() ?? []),
     ]);
     this.visit(names.size);
     let doubt: Doubt | undefined;
     for (const name of names) {
-      const found = this.#member(memberOf(a, name), memberOf(b, name), inA?.below.get(name), inB?.below.get(name));
+      const found = this.#member(memberOf(a, name), memberOf(b, name), inA?.parts.get(name), inB?.parts.get(name));
       if (found === 'differ') return found;
       if (found !== 'same') doubt ??= found;
     }
@@ -107,7 +87,7 @@ export class Comparison {
   }
 
   /** What is missing at an uncertain place may be there. */
-  #member(a: Json | undefined, b: Json | undefined, inA: Places | undefined, inB: Places | undefined): Found {
+  #member(a: Json | undefined, b: Json | undefined, inA: OpenTree | undefined, inB: OpenTree | undefined): Found {
     if (a !== undefined && b !== undefined) return this.#compare(a, b, inA, inB);
     const missing = (a === undefined && inA && anyOf(inA)) || (b === undefined && inB && anyOf(inB)) || undefined;
     return missing ?? 'differ';

@@ -9,17 +9,14 @@ import type { ProbeHost } from './probe-host.ts';
 
 export abstract class ProbeRun {
   value?: ProbeValue;
-  protected readonly node: CompiledProbe;
-  protected readonly order: readonly number[];
-  protected readonly host: ProbeHost;
   /** The first reason why the source gave fewer requests than it should. */
   protected unclear: Pick<ProbeValue, 'open' | 'openAt'> = {};
 
-  constructor(node: CompiledProbe, order: readonly number[], host: ProbeHost) {
-    this.node = node;
-    this.order = order;
-    this.host = host;
-  }
+  constructor(
+    protected readonly node: CompiledProbe,
+    protected readonly order: readonly number[],
+    protected readonly host: ProbeHost,
+  ) {}
 
   /** Asks what is known before anything is answered. */
   abstract start(): void;

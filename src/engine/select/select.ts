@@ -37,6 +37,16 @@ function selection(nodes: Node[], open: Unclear | undefined, openAt: Observation
   return open ? { nodes, partial: false, open, openAt } : { nodes, partial: false };
 }
 
+/** The nodes that a path selects within another: uncertain where a place within it is, and open where it is. */
+function nodesBelow({ places, open, whole: _, ...node }: Node, path: ParsedPath, from: number): Node[] {
+  return evaluatePath(node.value, path, from).map((hit): Node => {
+    const inner: Node = { ...node, value: hit.value, path: node.path.length === 0 ? hit.path : [...node.path, ...hit.path] };
+    if (places) Object.assign(inner, uncertainty(places, hit.path));
+    if (open) inner.open = open;
+    return inner;
+  });
+}
+
 /** What the verifier could not read is its own limit, by the code of the view. */
 const OWN: { [code in ViewFailure]?: Unclear } = { cut: 'cut', 'charset-unknown': 'unsupported-charset' };
 
@@ -49,13 +59,7 @@ function inView(observation: Observation, view: string, path: ParsedPath, from: 
     return open ? { nodes: [], open, openAt: observation, partial: false } : { ...nothing(), notRead: { observation, view } };
   }
   budget?.walk(reading.value, path.segments, from);
-  const { places } = reading;
-  const nodes = evaluatePath(reading.value, path, from).map((hit): Node => {
-    const node: Node = { value: hit.value, observation, view, path: hit.path };
-    if (places) Object.assign(node, uncertainty(places, hit.path));
-    if (why) node.open = why;
-    return node;
-  });
+  const nodes = nodesBelow({ value: reading.value, observation, view, path: [], places: reading.places, open: why }, path, from);
   const cut = reading.ends ? mayGoOn(reading, path.segments.slice(from), nodes.length) : observation.record.source?.truncated === true;
   return selection(nodes, why ?? (cut ? 'cut' : undefined) ?? nodes.find((n) => n.open)?.open, observation);
 }
@@ -71,25 +75,14 @@ function unread(observation: Observation, path: ParsedPath, from: number, budget
   return inPlain(observation, codes, [], path, from);
 }
 
-function inPlain(observation: Observation, value: Json, base: readonly (string | number)[], path: ParsedPath, from: number): Selection {
+function inPlain(observation: Observation, value: Json, base: string[], path: ParsedPath, from: number): Selection {
   const why = whyUnclear(observation);
-  const nodes = evaluatePath(value, path, from).map((hit): Node => {
-    const node: Node = { value: hit.value, observation, path: base.length === 0 ? hit.path : [...base, ...hit.path] };
-    if (why) node.open = why;
-    return node;
-  });
-  return selection(nodes, why, observation);
+  return selection(nodesBelow({ value, observation, path: base, open: why }, path, from), why, observation);
 }
 
 function below(node: Node, path: ParsedPath, from: number, budget: StepBudget | undefined): Selection {
   budget?.walk(node.value, path.segments, from);
-  const nodes = evaluatePath(node.value, path, from).map((hit): Node => {
-    const { places, whole: _, ...kept } = node;
-    const inner: Node = { ...kept, value: hit.value, path: [...node.path, ...hit.path] };
-    if (places) Object.assign(inner, uncertainty(places, hit.path));
-    if (node.open) inner.open = node.open;
-    return inner;
-  });
+  const nodes = nodesBelow(node, path, from);
   return selection(nodes, node.open ?? nodes.find((n) => n.open)?.open, node.observation);
 }
 

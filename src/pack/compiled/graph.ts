@@ -165,8 +165,8 @@ function cyclesOf(uses: ReadonlyMap<string, readonly string[]>, settled: Readonl
 }
 
 /** The graph of a pack. Names that no probe has are left out of uses. */
-export function probeGraph(pack: Pack, texts = new ParsedTexts()): Graph {
-  const list = inPackOrder(pack as unknown as Members);
+export function probeGraph(pack: object, texts = new ParsedTexts()): Graph {
+  const list = inPackOrder(pack as Members);
   const known = new Set(list.map((use) => use.name));
   const uses = new Map(list.map((use) => [use.name, namesOfProbe(use, texts).filter((name) => known.has(name))] as const));
   const height = heights(uses);

@@ -220,15 +220,19 @@ export function readPath(text: string): LocatedPath {
 /** The parsed path, frozen. Throws a SyntaxFault. */
 export const parsePath = (text: string): ParsedPath => readPath(text).path;
 
-/** The same of what may be no path: that is named elsewhere, by the check of paths. */
-export function pathOf(text: unknown): ParsedPath | undefined {
-  try {
-    return typeof text === 'string' ? parsePath(text) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxFault) return undefined;
-    throw error;
-  }
-}
+/** What is read of a text, and nothing of one that cannot be read: that is named elsewhere, by the check of it. */
+export const readable =
+  <T>(read: (text: string) => T) =>
+  (text: unknown): T | undefined => {
+    try {
+      return typeof text === 'string' ? read(text) : undefined;
+    } catch (error) {
+      if (error instanceof SyntaxFault) return undefined;
+      throw error;
+    }
+  };
+
+export const pathOf = readable(parsePath);
 
 /** Names that a segment selects by. */
 export const namesOf = (segment: Segment | undefined): string[] =>

@@ -1,9 +1,8 @@
 // Compiled checks of schemas/*.json for the files of packs and suites. The build puts a module in its place that was compiled beforehand (scripts/build/checks.ts).
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import packSchema from '../../../schemas/pack.schema.json' with { type: 'json' };
-import probeSchema from '../../../schemas/probe.schema.json' with { type: 'json' };
-import ruleSchema from '../../../schemas/rule.schema.json' with { type: 'json' };
 import suiteSchema from '../../../schemas/suite.schema.json' with { type: 'json' };
+import { documentAjv } from '../../contract/document-ajv.ts';
 import { re2RegExp } from '../../contract/re2.ts';
 
 export const SHAPES = [
@@ -17,21 +16,9 @@ export type PackShape = (typeof SHAPES)[number];
 
 /** source: for standalone code. */
 export function shapesAjv(source = false): Ajv2020 {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    // The errors carry the schema and the value that they are about.
-    verbose: true,
-    strict: true,
-    ownProperties: true,
-    strictTypes: false,
-    strictRequired: false,
-    allowUnionTypes: true,
-    logger: false,
-    code: { regExp: re2RegExp as never, ...(source ? { source: true, esm: true } : {}) },
-  });
-  ajv.addKeyword('tsType');
-  for (const schema of [probeSchema, ruleSchema, packSchema, suiteSchema]) ajv.addSchema(schema);
-  return ajv;
+  const code = { regExp: re2RegExp as never, ...(source ? { source: true, esm: true } : {}) };
+  // The errors carry the schema and the value that they are about.
+  return documentAjv({ allErrors: true, verbose: true, ownProperties: true, code }).addSchema([packSchema, suiteSchema]);
 }
 
 let ajv: Ajv2020 | undefined;

@@ -1,5 +1,5 @@
 // Reads a template: text in which {{ path }} stands for one scalar. It fills nothing.
-import { parsePath, readPath, SyntaxFault } from './path.ts';
+import { parsePath, readable, readPath, SyntaxFault } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
 
 export type TemplatePart = { text: string } | { path: ParsedPath };
@@ -69,15 +69,7 @@ export function readTemplate(text: string): LocatedTemplate {
 /** The parts of a template, in order. Throws a SyntaxFault. */
 export const parseTemplate = (text: string): TemplatePart[] => readTemplate(text).parts;
 
-/** The same of what may be no template: that is named elsewhere, by the check of templates. */
-export function templateOf(text: unknown): CompiledTemplate | undefined {
-  try {
-    return typeof text === 'string' ? parseTemplate(text) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxFault) return undefined;
-    throw error;
-  }
-}
+export const templateOf = readable(parseTemplate);
 
 /** The path of a template that is nothing but one path (it keeps the type of what it selects), else undefined. */
 export function wholeValue(parts: CompiledTemplate): ParsedPath | undefined {

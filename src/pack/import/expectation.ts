@@ -25,7 +25,7 @@ class Expectation {
   }
 
   #say(assertion: Members, code: string, reason: string): void {
-    this.out.assertions.push({ ...assertion, else: code } as unknown as Assertion);
+    this.out.assertions.push({ ...assertion, else: code } as Assertion);
     this.out.reasons[code] = reason;
   }
 

@@ -1,5 +1,5 @@
 // Checks a pack as a whole: bands, caps, rule ids, limits against the worst case, the probe graph, and what rests on time.
-import type { Grade, Pack, Probe } from '../../contract/generated/types.ts';
+import type { Grade, Probe } from '../../contract/generated/types.ts';
 import { better, GRADES } from '../../contract/grades.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -92,7 +92,7 @@ export function checkLimits(pack: Members, report: ReportFinding): void {
 
 function checkGraph(pack: Members, report: ReportFinding): void {
   const where = new Map(probesOf(pack).map((use) => [use.name, use.pointer]));
-  for (const cycle of probeGraph(pack as unknown as Pack).cycles) {
+  for (const cycle of probeGraph(pack).cycles) {
     report(where.get(cycle[0] as string) ?? '', 'cycle', `these probes need one another: ${cycle.join(' → ')}`, KEY);
   }
 }

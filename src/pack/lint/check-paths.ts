@@ -78,7 +78,7 @@ class PathCheck {
     else if (guarded && !at.context[guarded]) this.#say(at, 'unknown-name', `$.${name} stands only in ${ONLY_IN[guarded]}`, 0, i);
     else if (name === 'self') this.#member(at, 1);
     else if (name === 'documents') {
-      this.#names(at, 1, this.#documents, 'the documents of this pack are');
+      this.#names(at, 1, this.#documents, 'documents of this pack:');
       this.#member(at, 2);
     } else if (name === 'tried') this.#tried(at);
     else if (name === 'exchanges' || name === 'coverage') this.#ofTheRun(name, i, at);
@@ -150,7 +150,7 @@ class PathCheck {
     const here = at.segments[segment];
     const wrong = here?.selectors.findIndex((s) => s.kind !== 'name' || !names.includes(s.name)) ?? 0;
     if (!here || here.descendant || wrong >= 0)
-      this.#say(at, 'unknown-name', `${what} ${names.join(', ')}`, here ? segment : 0, Math.max(wrong, 0));
+      this.#say(at, 'unknown-name', `${what} ${names.join(', ') || 'none'}`, here ? segment : 0, Math.max(wrong, 0));
   }
 
   #listed(at: Placed, segment: number, name: string): void {

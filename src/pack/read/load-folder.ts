@@ -9,7 +9,7 @@ import { MiB } from '../../contract/units.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { PackFinding } from '../finding.ts';
 import { checkShape } from './contract-check.ts';
-import { readDocument, type SourceDocument, sourceDocument } from './read-document.ts';
+import { readDocument, SourceDocument } from './read-document.ts';
 import { resolve } from './resolve.ts';
 import { Resolved } from './resolved.ts';
 
@@ -26,7 +26,7 @@ const MOST_BYTES = 3 * MiB;
 const MOST_BASES = 8;
 
 const fault = (file: string, code: PackFinding['code'], text: string): PackFinding => ({ file, line: 1, column: 1, code, text });
-const nothing = (file: string, finding: PackFinding): SourceDocument => sourceDocument(file, undefined, undefined, [finding]);
+const nothing = (file: string, finding: PackFinding): SourceDocument => new SourceDocument(file, undefined, [finding]);
 
 function readFile(file: string): SourceDocument {
   try {

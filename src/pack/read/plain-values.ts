@@ -1,7 +1,6 @@
 // Which names and values of a document no pack may hold, however they are written. Shared by the readers of YAML and JSON.
 import { LIMITS } from '../../contract/limits.ts';
 import { below } from '../../json/pointer.ts';
-import { wellFormed } from '../../json/well-formed.ts';
 import type { ReportFinding } from '../finding.ts';
 
 /** What would be right instead of a number that JSON or a double cannot carry. */
@@ -18,7 +17,7 @@ export const LONGEST_NAME = 256;
 export function keyFault(name: string): string | undefined {
   if (name.length > LONGEST_NAME) return `a member name has at most ${LONGEST_NAME} characters`;
   if (name === '__proto__') return 'a member may not be called __proto__';
-  return wellFormed(name) ? undefined : 'a member name has a lone surrogate';
+  return name.isWellFormed() ? undefined : 'a member name has a lone surrogate';
 }
 
 export const DEEPEST = `values may be nested at most ${LIMITS.jsonDepth} deep`;

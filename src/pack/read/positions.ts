@@ -35,10 +35,6 @@ export class Positions {
     if (!this.#entries.has(pointer)) this.#entries.set(pointer, entry);
   }
 
-  has(pointer: string): boolean {
-    return this.#entries.has(pointer);
-  }
-
   /** Line and column (from 1) of an offset. */
   of(offset: number): Position {
     const line = lastAt(this.#lines, offset);

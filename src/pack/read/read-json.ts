@@ -1,7 +1,6 @@
 // Reads JSON text with the place of every value, and says where it is none. It knows no rule.
 import { pointerOf } from '../../json/pointer.ts';
 import { JsonTokens } from '../../json/tokens.ts';
-import { wellFormed } from '../../json/well-formed.ts';
 import type { FindingCode } from '../finding.ts';
 import { DEEPEST, keyFault, LONGEST_NAME, unsafeNumber } from './plain-values.ts';
 import { Positions } from './positions.ts';
@@ -64,7 +63,7 @@ class Places {
   scalar(start: number, end: number): void {
     const raw = this.#text.slice(start, end);
     const value: unknown = JSON.parse(raw);
-    if (typeof value === 'string' && !wellFormed(value)) this.#fault(start, 'bad-value', 'the text has a lone surrogate');
+    if (typeof value === 'string' && !value.isWellFormed()) this.#fault(start, 'bad-value', 'the text has a lone surrogate');
     const right = typeof value === 'number' ? unsafeNumber(value) : undefined;
     if (right) this.#fault(start, 'bad-value', `expected ${right}`, raw.slice(0, 40));
     this.#place(start, end);

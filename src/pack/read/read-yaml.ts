@@ -2,7 +2,6 @@
 import { isAlias, isMap, isScalar, isSeq, Lexer, type Node, type Pair, parseDocument, type YAMLError, type YAMLMap } from 'yaml';
 import { LIMITS } from '../../contract/limits.ts';
 import { below } from '../../json/pointer.ts';
-import { wellFormed } from '../../json/well-formed.ts';
 import type { FindingCode } from '../finding.ts';
 import { DEEPEST, keyFault, LONGEST_NAME, unsafeNumber } from './plain-values.ts';
 import { Positions } from './positions.ts';
@@ -56,7 +55,6 @@ function syntaxFault(error: YAMLError, source: string): JsonFault {
 }
 
 class Walker {
-  readonly positions: Positions;
   readonly faults: JsonFault[] = [];
   readonly #anchors = new Map<string, Node>();
   #values = 0;
@@ -64,9 +62,7 @@ class Walker {
   /** Too many values, or a name that is too long: the rest was not read. */
   full = false;
 
-  constructor(positions: Positions) {
-    this.positions = positions;
-  }
+  constructor(readonly positions: Positions) {}
 
   #fault(offset: number, code: FindingCode, text: string, value?: string): null {
     this.faults.push({ offset, code, text, ...(value === undefined ? {} : { value }) });
@@ -133,9 +129,8 @@ class Walker {
       const right = unsafeNumber(value);
       return right ? this.#fault(start, 'bad-value', `expected ${right}`, String(value)) : value;
     }
-    if (typeof value === 'string') return wellFormed(value) ? value : this.#fault(start, 'bad-value', 'the text has a lone surrogate');
-    if (value === null || typeof value === 'boolean') return value;
-    return this.#fault(start, 'bad-value', 'expected text, a number, true, false, null, a list or an object');
+    if (typeof value === 'string') return value.isWellFormed() ? value : this.#fault(start, 'bad-value', 'the text has a lone surrogate');
+    return value;
   }
 }
 

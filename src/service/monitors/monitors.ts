@@ -7,7 +7,6 @@ import { seal } from '../../attest/sealing.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Pack } from '../../contract/generated/types.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../contract/units.ts';
-import { wellFormed } from '../../json/well-formed.ts';
 import { allBytes } from '../../report/written.ts';
 import { gradable } from '../../run/gradable.ts';
 import type { Alert, Armed, EndedMonitor, MonitorFacts } from '../../store/monitor.ts';
@@ -104,7 +103,7 @@ export class Monitors implements Watching {
     const all = Object.entries(secrets);
     if (all.length === 0) return null;
     if (!writes) throw wrong('/secrets', 'for a spec with consent: writes alone');
-    const odd = all.find(([, value]) => !wellFormed(value));
+    const odd = all.find(([, value]) => !value.isWellFormed());
     if (odd) throw wrong(`/secrets/${odd[0]}`, 'no Unicode text');
     const [key] = sealingKeys(this.#parts.config.keys);
     return Object.fromEntries(all.map(([name, value]) => [name, seal(key, { monitor, name }, value)]));

@@ -6,7 +6,7 @@ import { bodiless } from '../../contract/bodiless.ts';
 import type { Answer, Failure, Left, Tls } from '../../contract/generated/types.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Hop } from '../../contract/transport.ts';
-import { type BodyReader, bodyFacts, bodyReader, codingsOf } from '../body-reader.ts';
+import { BodyReader, bodyFacts, codingsOf } from '../body-reader.ts';
 import { type StreamWatch, streamWatch } from '../stream-watch.ts';
 import type { CutBodies } from './cut-bodies.ts';
 import { dial } from './dial.ts';
@@ -205,7 +205,7 @@ export class LiveExchange {
     const { limits } = this.around;
     this.watch = streamWatch(this.hop.request, this.answer.headers);
     if (this.watch && !this.watch.awaits) this.after(limits.glimpse, () => this.leave());
-    this.reader = bodyReader({
+    this.reader = new BodyReader({
       codings: codingsOf(this.answer.headers['content-encoding'], this.hop.request.headers['accept-encoding']),
       cap: Math.min(this.hop.bytes, limits.bodyBytes),
       full: () => void this.finish({}),

@@ -11,16 +11,13 @@ class Lateness {
   #users = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** To be called before a measurement; gives what ends it. */
+  /** To be called before a measurement; gives what ends it, once. */
   begin(): () => void {
     if (this.#users++ === 0) {
       this.#looked = performance.now();
       this.#timer = setInterval(() => this.#look(), EVERY);
     }
-    let over = false;
     return () => {
-      if (over) return;
-      over = true;
       this.#look();
       if (--this.#users === 0) clearInterval(this.#timer);
     };

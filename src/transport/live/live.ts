@@ -12,17 +12,12 @@ import { effectiveLimits, type LiveOptions } from './options.ts';
 import { pool } from './pool.ts';
 
 // So many exchanges at a time, first come first served. It must not know what an exchange is.
-export interface ConnectionSlots {
-  /** Settles with true when a place is free, with false when the signal fires first. */
-  take(signal: AbortSignal): Promise<boolean>;
-  free(): void;
-}
-
-export function slots(most: number): ConnectionSlots {
+export function slots(most: number) {
   const waiting = new Set<() => void>();
   let taken = 0;
   return {
-    take(signal) {
+    /** Settles with true when a place is free, with false when the signal fires first. */
+    take(signal: AbortSignal): Promise<boolean> {
       if (signal.aborted) return Promise.resolve(false);
       if (taken < most) {
         taken++;
@@ -41,7 +36,7 @@ export function slots(most: number): ConnectionSlots {
         signal.addEventListener('abort', leave, { once: true });
       });
     },
-    free() {
+    free(): void {
       const [next] = waiting;
       if (next) {
         waiting.delete(next);

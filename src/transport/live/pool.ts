@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 
 type Created = (error: Error | null, socket: Duplex) => void;
 /** How got hands one request's own way of connecting to our agents. */
-type Connecting = ClientRequestArgs & { createConnection?: (options: ClientRequestArgs, done: Created) => void };
+type Connecting = ClientRequestArgs & { createConnection: (options: ClientRequestArgs, done: Created) => void };
 
 export interface AgentPool {
   /** Each is made when it is first asked for: a plain target never loads Node's TLS. */
@@ -55,8 +55,7 @@ class Sockets {
 function hooks(sockets: Sockets, keep: (socket: Duplex) => boolean, reuse: (socket: Duplex, request: ClientRequest) => void) {
   return {
     createConnection(options: Connecting, done: Created): void {
-      if (options.createConnection) options.createConnection(options, done);
-      else done(new Error('no way to connect was given'), undefined as never);
+      options.createConnection(options, done);
     },
     keepSocketAlive(socket: Duplex): boolean {
       const kept = (socket as Socket).readableLength === 0 && keep(socket);

@@ -21,10 +21,7 @@ const REST_OF_ITEM = /[^,"]*/y;
 
 class Scanner {
   at = 0;
-  private readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(private readonly text: string) {}
 
   get end(): number {
     return this.text.length;

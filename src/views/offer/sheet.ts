@@ -68,19 +68,15 @@ const MOST_OFFERS = 1000;
 const MOST_PROBLEMS = 1000;
 
 export class Sheet {
-  readonly url: string;
-  private readonly carried: Carried;
   private readonly kinds = new Set<OfferKind>();
   private readonly offers: JsonObject[] = [];
   private readonly problems: JsonObject[] = [];
 
-  private readonly masked: (header: string) => boolean;
-
-  constructor(url: string, carried: Carried, masked: (header: string) => boolean) {
-    this.url = url;
-    this.carried = carried;
-    this.masked = masked;
-  }
+  constructor(
+    readonly url: string,
+    private readonly carried: Carried,
+    private readonly masked: (header: string) => boolean,
+  ) {}
 
   /** What stands at `to` was made from the spot; of a header of which a part was masked nothing is certain. */
   private carry(from: Pick<OfferSpot, 'place' | 'path'>, to: (string | number)[]): void {

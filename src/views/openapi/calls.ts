@@ -1,6 +1,7 @@
 // Which operations of a site's documents an exchange is a call of. In doubt it is none: what is held against an operation must be
 // an answer to it. It must not judge the answer, and sends nothing.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { percentDecoded } from '../../contract/percent.ts';
 import type { ReadOther } from '../../contract/view.ts';
 import { at } from '../../json/pointer.ts';
 import { entries, list, member, text } from '../members.ts';
@@ -72,13 +73,7 @@ interface Address {
   url: string;
 }
 
-const decoded = (name: string): string => {
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
-  } catch {
-    return name;
-  }
-};
+const decoded = (name: string): string => percentDecoded(name.replaceAll('+', ' ')) ?? name;
 
 function addressOf(url: string): Address | null {
   if (!URL.canParse(url)) return null;

@@ -9,12 +9,10 @@ import { type Followed, follow, ownUri } from './reference.ts';
 
 /** Steps (members looked at) and characters (of text that the value repeats) that reading one document may cost. */
 export class ReadBudget {
-  private steps: number;
-  private characters: number;
-  constructor(steps = 4_000_000, characters = 48_000_000) {
-    this.steps = steps;
-    this.characters = characters;
-  }
+  constructor(
+    private steps: number = 4_000_000,
+    private characters: number = 48_000_000,
+  ) {}
 
   spend(steps = 1): void {
     this.steps -= steps;
@@ -28,33 +26,25 @@ export class ReadBudget {
 }
 
 export class ReadContext {
-  readonly root: Json;
-  readonly line: Line;
   /** URL that the document was read from: the base of relative servers. */
   readonly url: string;
   /** What its redirects led away from. */
   readonly asked: string;
   readonly own: string | null;
-  readonly budget: ReadBudget;
-  readonly problems: Problems;
   /** Strict-Transport-Security of the document's answer. */
   private readonly transport: string;
   private readonly followed = new Map<string, Followed>();
 
   constructor(
-    root: Json,
-    line: Line,
+    readonly root: Json,
+    readonly line: Line,
     { url, asked = url, headers }: Pick<ViewSource, 'url' | 'asked' | 'headers'>,
-    budget: ReadBudget,
-    problems: Problems,
+    readonly budget: ReadBudget,
+    readonly problems: Problems,
   ) {
-    this.root = root;
-    this.line = line;
     this.url = url;
     this.asked = asked;
     this.own = ownUri(root, url);
-    this.budget = budget;
-    this.problems = problems;
     this.transport = headers['strict-transport-security'] ?? '';
   }
 

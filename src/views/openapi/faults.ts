@@ -54,7 +54,6 @@ const PATTERN = 'x-pattern';
 const NAMES: Record<string, string> = { 'false schema': 'false', [CALL]: 'schema', [PATTERN]: 'pattern' };
 
 type Params = Record<string, unknown>;
-const number = (value: unknown): string => (typeof value === 'number' ? String(value) : '?');
 const types = (value: unknown): string => (Array.isArray(value) ? value.join(' or ') : String(value));
 
 const MESSAGES: Record<string, (params: Params) => string> = {
@@ -69,17 +68,17 @@ const MESSAGES: Record<string, (params: Params) => string> = {
   pattern: () => 'does not match the pattern',
   [PATTERN]: () => 'does not match the pattern',
   multipleOf: () => 'is not a multiple of the stated number',
-  minimum: ({ limit }) => `must be at least ${number(limit)}`,
-  maximum: ({ limit }) => `must be at most ${number(limit)}`,
-  exclusiveMinimum: ({ limit }) => `must be greater than ${number(limit)}`,
-  exclusiveMaximum: ({ limit }) => `must be less than ${number(limit)}`,
-  minLength: ({ limit }) => `must have at least ${number(limit)} characters`,
-  maxLength: ({ limit }) => `must have at most ${number(limit)} characters`,
-  minItems: ({ limit }) => `must have at least ${number(limit)} elements`,
-  maxItems: ({ limit }) => `must have at most ${number(limit)} elements`,
-  minProperties: ({ limit }) => `must have at least ${number(limit)} members`,
-  maxProperties: ({ limit }) => `must have at most ${number(limit)} members`,
-  items: ({ limit }) => `must have at most ${number(limit)} elements`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be greater than ${limit}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
+  minLength: ({ limit }) => `must have at least ${limit} characters`,
+  maxLength: ({ limit }) => `must have at most ${limit} characters`,
+  minItems: ({ limit }) => `must have at least ${limit} elements`,
+  maxItems: ({ limit }) => `must have at most ${limit} elements`,
+  minProperties: ({ limit }) => `must have at least ${limit} members`,
+  maxProperties: ({ limit }) => `must have at most ${limit} members`,
+  items: ({ limit }) => `must have at most ${limit} elements`,
   uniqueItems: () => 'holds the same element twice',
   contains: () => 'holds too few or too many elements of the stated kind',
   propertyNames: () => 'a member has a name that the schema does not allow',

@@ -5,10 +5,8 @@ import type { ConformanceFault } from './conformance.ts';
 
 /** Judging stops here; the reason is told, and never becomes a fault. */
 export class NotEvaluated extends Error {
-  readonly reason: Unevaluated;
-  constructor(reason: Unevaluated) {
+  constructor(readonly reason: Unevaluated) {
     super(UNEVALUATED[reason]);
-    this.reason = reason;
   }
 }
 
@@ -40,15 +38,12 @@ export class Meter {
   shown = false;
   /** Greater than zero inside not, if and oneOf, where accepting more could make a good body bad. */
   negative = 0;
-  private steps: number;
   private reached = 0;
   private nested = 0;
   private errors = 0;
   private readonly seen = new Set<object>();
 
-  constructor(steps = MAX_STEPS) {
-    this.steps = steps;
-  }
+  constructor(private steps: number = MAX_STEPS) {}
 
   spend(steps: number): void {
     this.steps -= steps;

@@ -71,12 +71,9 @@ export interface PathTemplate {
 
 /** Judges one path key, and gives the names of its parameters. */
 export class PathRules {
-  private readonly context: ReadContext;
   private readonly shapes = new Set<string>();
 
-  constructor(context: ReadContext) {
-    this.context = context;
-  }
+  constructor(private readonly context: ReadContext) {}
 
   template(path: string): PathTemplate {
     const { problems, budget } = this.context;

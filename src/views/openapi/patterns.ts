@@ -92,11 +92,8 @@ interface Compiled {
 /** The compiled patterns of one document. */
 export class Patterns {
   private readonly compiled = new Map<string, Compiled | null>();
-  private readonly spend: (steps: number) => void;
 
-  constructor(spend: (steps: number) => void) {
-    this.spend = spend;
-  }
+  constructor(private readonly spend: (steps: number) => void) {}
 
   /** Whether the pattern can be run. */
   runs(pattern: string): boolean {

@@ -54,18 +54,14 @@ const DEPENDENT: Record<string, string[]> = {
 export class SchemaEmitter implements Emitter {
   /** Schema objects and keywords written: the size of what ajv compiles. */
   size = 0;
-  readonly source: SchemaSource;
-  readonly patterns: Patterns;
-  readonly skipping: boolean;
-  private readonly register: (call: SchemaCall) => number;
 
   /** `register` keeps a call and gives its number: the document itself must not stand in a schema for ajv. */
-  constructor(source: SchemaSource, patterns: Patterns, skipping: boolean, register: (call: SchemaCall) => number) {
-    this.source = source;
-    this.patterns = patterns;
-    this.skipping = skipping;
-    this.register = register;
-  }
+  constructor(
+    readonly source: SchemaSource,
+    readonly patterns: Patterns,
+    readonly skipping: boolean,
+    private readonly register: (call: SchemaCall) => number,
+  ) {}
 
   /** The schema itself, not a call to it. */
   emit(site: SchemaSite, bare = false): Emitted {

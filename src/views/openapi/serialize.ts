@@ -1,6 +1,5 @@
 // Parameter values as text of a URL: the serialization styles of OpenAPI (RFC 6570), percent-encoded. It must not choose values.
 import { isObject, type Json } from '../../contract/json.ts';
-import { wellFormed } from '../../json/well-formed.ts';
 import { member, text } from '../members.ts';
 import type { OpenApiParameter } from './parameters.ts';
 
@@ -24,7 +23,7 @@ const FORMATS: Record<string, Style> = {
 
 /** Percent-encodes everything but the unreserved characters of RFC 3986; null for text that has no encoding. */
 export function encode(value: string): string | null {
-  if (!wellFormed(value)) return null;
+  if (!value.isWellFormed()) return null;
   return encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
@@ -48,10 +47,11 @@ function scalar(value: Json): string | null {
 }
 
 /** The parts of a value: a scalar, the elements of an array, or the members of an object; null when they nest or are none. */
-function partsOf(value: Json): { kind: 'scalar' | 'array' | 'object'; pairs: Pair[] } | null {
+function partsOf(parameter: string, value: Json): { key: string; kind: 'scalar' | 'array' | 'object'; pairs: Pair[] } | null {
   const kind = Array.isArray(value) ? 'array' : isObject(value) ? 'object' : 'scalar';
   const raw = isObject(value) ? Object.entries(value) : (Array.isArray(value) ? value : [value]).map((item) => ['', item] as const);
-  if (raw.length === 0 || raw.length > MAX_PARTS) return null;
+  const own = encode(parameter);
+  if (own === null || raw.length === 0 || raw.length > MAX_PARTS) return null;
   const pairs: Pair[] = [];
   let left = MAX_TEXT;
   for (const [name, item] of raw) {
@@ -62,7 +62,7 @@ function partsOf(value: Json): { kind: 'scalar' | 'array' | 'object'; pairs: Pai
     if (key === null || part === null) return null;
     pairs.push([key, part]);
   }
-  return { kind, pairs };
+  return { key: own, kind, pairs };
 }
 
 /** `between` stands between the name and the value of a member. */
@@ -71,10 +71,9 @@ const flat = (pairs: Pair[], kind: string, separator: string, between = separato
 
 /** A value as it stands in a path in place of `{name}`; null when the style cannot write it. */
 export function inPath(name: string, value: Json, { style, explode }: Style): string | null {
-  const parts = partsOf(value);
-  const key = encode(name);
-  if (parts === null || key === null) return null;
-  const { kind, pairs } = parts;
+  const parts = partsOf(name, value);
+  if (parts === null) return null;
+  const { key, kind, pairs } = parts;
   if (style === 'simple') return flat(pairs, kind, ',', explode ? '=' : ',');
   if (style === 'label') return `.${explode ? flat(pairs, kind, '.', '=') : flat(pairs, kind, ',')}`;
   if (style !== 'matrix') return null;
@@ -84,10 +83,9 @@ export function inPath(name: string, value: Json, { style, explode }: Style): st
 
 /** A value as it stands in the query; null when the style cannot write it. */
 export function inQuery(name: string, value: Json, { style, explode }: Style): string | null {
-  const parts = partsOf(value);
-  const key = encode(name);
-  if (parts === null || key === null) return null;
-  const { kind, pairs } = parts;
+  const parts = partsOf(name, value);
+  if (parts === null) return null;
+  const { key, kind, pairs } = parts;
   if (style === 'deepObject') return kind === 'object' ? pairs.map(([part, text]) => `${key}%5B${part}%5D=${text}`).join('&') : null;
   if (!Object.hasOwn(JOINED, style)) return null;
   if (explode && kind !== 'scalar') return pairs.map(([part, text]) => `${kind === 'object' ? part : key}=${text}`).join('&');

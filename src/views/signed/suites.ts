@@ -4,7 +4,6 @@ import { soundPoint, verifyEd25519 } from '../../contract/ed25519.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { readBase64Url } from '../../json/base64.ts';
 import { jcs } from '../../json/jcs.ts';
-import { wellFormed } from '../../json/well-formed.ts';
 import { member, text } from '../members.ts';
 import { p256Key, verifyEcdsaDer, verifyEs256 } from './es256.ts';
 
@@ -68,7 +67,7 @@ export function thumbprint(key: JsonObject): string | undefined {
   const suite = SUITES.find((one) => fits(key, one));
   if (!suite) return undefined;
   const members = (suite === ES256 ? ['crv', 'kty', 'x', 'y'] : ['crv', 'kty', 'x']).map((name) => [name, text(key, name)] as const);
-  if (!members.every(([, value]) => value !== undefined && wellFormed(value))) return undefined;
+  if (!members.every(([, value]) => value?.isWellFormed())) return undefined;
   const digest = sha256(jcs(Object.fromEntries(members)));
   return Buffer.from(digest.slice('sha256:'.length), 'hex').toString('base64url');
 }

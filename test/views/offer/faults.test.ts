@@ -109,6 +109,15 @@ describe('faults of offers', () => {
       headers({ 'www-authenticate': `L402 invoice="${INVOICE}"` }),
       [['member-missing', 'www-authenticate/0/token']],
     ],
+    [
+      'L402 with a bare token',
+      headers({ 'www-authenticate': 'L402 AGIAJE==' }),
+      [
+        ['header-malformed', 'www-authenticate/0'],
+        ['member-missing', 'www-authenticate/0/token'],
+        ['member-missing', 'www-authenticate/0/invoice'],
+      ],
+    ],
     ['a crawler price without a currency', headers({ 'crawler-price': '$0.01' }), [['amount-malformed', 'crawler-price']]],
     ['AXP without a name', json(without(AXP, 'id', 'title')), [['member-missing', '/title']]],
     ['AXP without terms', json({ type: 'OFFER', id: 'a' }), [['terms-missing', '']]],

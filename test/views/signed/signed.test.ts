@@ -111,6 +111,21 @@ describe('signed', () => {
       [{ kid: '#1', kty: 'OKP', crv: 'Ed25519', place: '/verificationMethod/0/publicKeyMultibase' }],
     ],
     [
+      'a method in Multibase with a key of P-256',
+      json({ verificationMethod: [{ id: '#1', publicKeyMultibase: 'zDnaerx9CtbPJ1q36T5Ln5wYt3MQYeGRG5ehnPAmxcf5mDZpv' }] }),
+      [{ kid: '#1', kty: 'EC', crv: 'P-256', place: '/verificationMethod/0/publicKeyMultibase' }],
+    ],
+    [
+      'a method in another base',
+      json({ verificationMethod: [{ id: '#1', publicKeyMultibase: 'uAQID' }] }),
+      [{ kid: '#1', kty: 'unread', place: '/verificationMethod/0/publicKeyMultibase' }],
+    ],
+    [
+      'a method with a letter that base58 has not',
+      json({ verificationMethod: [{ id: '#1', publicKeyMultibase: 'z6Mk0' }] }),
+      [{ kid: '#1', kty: 'unread', place: '/verificationMethod/0/publicKeyMultibase' }],
+    ],
+    [
       'a method of another kind',
       json({ verificationMethod: [{ id: '#1', publicKeyMultibase: 'zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme' }] }),
       [{ kid: '#1', kty: 'unread', place: '/verificationMethod/0/publicKeyMultibase' }],

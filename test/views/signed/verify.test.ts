@@ -197,6 +197,7 @@ const CASES: [string, unknown, Json[], string][] = [
   ['an alias of a DSSE signature', resigned(alias(sig)), [key()], 'false'],
   ['a DSSE signature with blanks', resigned(`${sig.slice(0, 10)} ${sig.slice(10)}`), [key()], 'false'],
   ['an alias of the key', compact({ a: 1 }), [key(1, { kid: 'k1', x: alias(String(key().x)) })], 'false'],
+  ['a key of 31 bytes', compact({ a: 1 }), [key(1, { kid: 'k1', x: b64url(Buffer.alloc(31, 7)) })], 'false'],
   ['a signature of 63 bytes', resigned(Buffer.from(sig, 'base64').subarray(1).toString('base64')), [key()], 'false'],
   [
     'the identity key',
@@ -212,6 +213,7 @@ const CASES: [string, unknown, Json[], string][] = [
   ['ES384', compact({ a: 1 }, { alg: 'ES384' }), [P256], 'unclear'],
   ['a key in a form that is not read', es256({ a: 1 }), [{ kty: 'unread', kid: 'p1' }], 'unclear'],
   ['a key without a name in a form that is not read', es256({ a: 1 }), [{ kty: 'unread', form: 'pem' }, key()], 'unclear'],
+  ['a kid that nobody but an unread key could have', compact({ a: 1 }), [{ kty: 'unread', kid: 'k9' }], 'unclear'],
   ['HS256', compact({ a: 1 }, { alg: 'HS256' }), [key()], 'unclear'],
   ['EdDSA with Ed448', compact({ a: 1 }, {}, 2), [{ kty: 'OKP', crv: 'Ed448', x: 'a', kid: 'k1' }], 'unclear'],
   ['DSSE with a key of another kind', dsse('{"a":1}', 2), [{ kty: 'EC', crv: 'P-384', x: 'a', y: 'b' }], 'unclear'],
