@@ -14,7 +14,6 @@ import { freshSeed } from '../run/fresh-seed.ts';
 import { gradable } from '../run/gradable.ts';
 import { heeding } from '../run/opt-out.ts';
 import { run } from '../run/run.ts';
-import { VERSION } from '../run/version.ts';
 import { live } from '../transport/live/live.ts';
 import { BundledPacks } from './packs.ts';
 import type { Caller, GradeOutcome, GradeRequest, Service, StoredReport, VerifyRequest, Waiting } from './service.ts';
@@ -99,7 +98,6 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
         seedOrigin: seed === undefined ? 'fresh' : 'caller',
         transport,
         now,
-        version: VERSION,
         signal: this.#signal(waiting),
         deadline: waiting.most,
         agent,

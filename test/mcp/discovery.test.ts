@@ -18,7 +18,7 @@ describe('discovery', () => {
   });
 
   async function discoveredBy(target: string, transport: Transport): Promise<Discovery> {
-    const report = await run({ pack, target, seed: 1, seedOrigin: 'caller', transport, now: () => AT, version: '0' });
+    const report = await run({ pack, target, seed: 1, seedOrigin: 'caller', transport, now: () => AT });
     return discovery(report, pack);
   }
 
