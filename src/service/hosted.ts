@@ -11,11 +11,10 @@ import { gradable } from '../run/gradable.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { type RunOrder, tracedBy } from './asked.ts';
-import { budgetsOf, type CallerBudget, callerBucket } from './budgets.ts';
+import { budgetsOf, type CallerBudget, callerBucket, mostQueued } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
 import { type Capability, Entitlements } from './entitlements.ts';
-import { gateBudgets, mostQueued } from './gate-budgets.ts';
 import { PublishedLog } from './log-keys.ts';
 import { Monitors } from './monitors/monitors.ts';
 import type { BundledPacks } from './packs.ts';
@@ -178,8 +177,7 @@ export class HostedService implements Service {
   }
 
   #budgets({ kind, origin }: RunOrder, caller: Caller): CallerBudget[] {
-    const { config } = this.#parts;
-    return kind === 'pinned' ? gateBudgets(config, caller.address, origin) : budgetsOf(config, caller.address, origin);
+    return budgetsOf(this.#parts.config, kind, caller.address, origin);
   }
 
   async discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery> {

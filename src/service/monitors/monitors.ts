@@ -14,11 +14,10 @@ import type { Alert, Armed, EndedMonitor, MonitorFacts } from '../../store/monit
 import { type AlertType, ENDING, type MonitorResult, OPENING } from '../../store/monitor-result.ts';
 import type { Store } from '../../store/store.ts';
 import type { RunOrder } from '../asked.ts';
-import { targetBudgets } from '../budgets.ts';
+import { mostQueued, targetBudgets } from '../budgets.ts';
 import { callersSpec, type SpecHost } from '../callers-spec.ts';
 import type { Config } from '../config.ts';
 import { paid } from '../entitlements.ts';
-import { mostQueued } from '../gate-budgets.ts';
 import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
 import type { Entitled, MonitorRequest, MonitorStatus, StoredReport, Watching } from '../service.ts';
