@@ -50,8 +50,7 @@ export interface HistoryQuery {
   packDigest?: string;
   fresh?: boolean;
   cursor?: string;
-  /** 1 to 200; 50 when left out. */
-  limit?: number;
+  limit: number;
 }
 
 export interface HistoryPage {
@@ -74,7 +73,6 @@ export interface Releases {
   release(draft: ReleaseDraft, signer: LogSigner): Promise<ReleasedReport>;
   /** The newest fresh one that was not taken down, of grades or of self-runs. Caller-seeded and pinned runs never stand here. */
   latest(target: string, packDigest: string, kind?: 'grade' | 'self'): Promise<ReleaseFacts | undefined>;
-  released(reportDigest: string): Promise<ReleaseFacts | undefined>;
   /** Newest first. Throws bad-cursor. */
   history(query: HistoryQuery): Promise<HistoryPage>;
   /** The log of a signer; begun when the store holds none. Throws log-forked where it does not go on from `kept`, a checkpoint of it that was kept elsewhere. */
