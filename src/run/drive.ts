@@ -62,7 +62,7 @@ async function send(sending: Sending, options: Driving, times: Times): Promise<A
   const end = isWrite(sending) && !sending.cleanup ? times.late : begin;
   const answer = await options.transport.send({ ...sending, request }, end);
   if (end.aborted && answer.failure && answer.failure.code !== 'verifier-overloaded') return CUT_OFF;
-  return redact(options.vault.takeOut(sending, answer), { personal: sending.surface !== true });
+  return redact(options.vault.takeOut(sending, answer), sending.surface !== true);
 }
 
 /** Answers as they arrive; those that arrive together are given together. */
