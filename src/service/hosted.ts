@@ -3,7 +3,7 @@
 import type { Entitlement } from '../attest/entitlement.ts';
 import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
-import type { Discovery } from '../contract/generated/types.ts';
+import type { Discovery, VerificationRequest } from '../contract/generated/types.ts';
 import { DAY_MS, MINUTE_MS } from '../contract/units.ts';
 import { jcs } from '../json/jcs.ts';
 import { allBytes, whole } from '../report/written.ts';
@@ -35,7 +35,6 @@ import type {
   Since,
   StoredDocument,
   StoredReport,
-  VerifyRequest,
   Waiting,
 } from './service.ts';
 import { LatestGrades, StoredReports } from './stored-reports.ts';
@@ -144,7 +143,7 @@ export class HostedService implements Service {
     return { age, stale: age >= this.#parts.config.cooldown };
   }
 
-  async verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeOutcome> {
+  async verify(request: VerificationRequest, caller: Buyer, waiting: Waiting): Promise<GradeOutcome> {
     const { target, seed, spec, expectedDigest } = request;
     if (spec === undefined && expectedDigest === undefined) return this.grade({ target, start: true, seed }, caller, waiting);
     const { config, packs, store, own } = this.#parts;
