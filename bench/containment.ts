@@ -23,7 +23,7 @@ const server = await serveFixture(loadFixture(join(ROOT, 'fixtures/targets/good.
 async function grade(): Promise<number> {
   const transport = live({ target: new URL(server.origin), private: true });
   const begun = performance.now();
-  await run({ pack, target: server.origin, seed: 7, seedOrigin: 'caller', transport, now: () => '2026-01-01T00:00:00Z', version: '0.0.0' });
+  await run({ pack, target: server.origin, seed: 7, seedOrigin: 'caller', transport, now: () => '2026-01-01T00:00:00Z' });
   await transport.close();
   return performance.now() - begun;
 }

@@ -92,8 +92,9 @@ async function graded(name: string): Promise<VerificationReport> {
   const target = TARGETS.get(name)!();
   const now = (): string => '2026-11-21T00:00:00.000Z';
   const options = { pack, target: fixtureOrigin(target), seed: 7, seedOrigin: 'caller', transport: fixture(target), now } as const;
+  const { issued, ...said } = await run(options);
   // A version of its own: a release must not change a golden.
-  const report = await run({ ...options, version: '0.0.0' });
+  const report = { ...said, issued: { ...issued, version: '0.0.0' } };
   known.set(name, report);
   return report;
 }

@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 async function graded(pack: LoadedPack, target: FixtureTarget, seed = 1): Promise<Report> {
   const now = (): string => '2026-11-21T00:00:00.000Z';
-  return run({ pack, target: fixtureOrigin(target), seed, seedOrigin: 'caller', transport: fixture(target), now, version: '0.0.0' });
+  return run({ pack, target: fixtureOrigin(target), seed, seedOrigin: 'caller', transport: fixture(target), now });
 }
 
 const checkOf = (report: Report, id: string): Check => report.verdict.checks.find((check) => check.id === id) as Check;

@@ -29,7 +29,7 @@ const file = (name: string): string => join(root, 'fixtures/targets', `${name}.y
 const AT = '2026-11-21T00:00:00.000Z';
 
 const graded = (target: string, transport: Transport, seed = 7, recorded = false, by = pack): Promise<VerificationReport> =>
-  run({ pack: by, target, seed, seedOrigin: 'caller', transport, now: () => AT, version: '0.0.0', recorded });
+  run({ pack: by, target, seed, seedOrigin: 'caller', transport, now: () => AT, recorded });
 
 const dry = (name: string, seed = 7): Promise<VerificationReport> => {
   const target = loadFixture(file(name));
@@ -253,7 +253,6 @@ reasons: {pass: it names a contact, missing: there is none, no-contact: it names
         seedOrigin: 'caller',
         transport: fixture(target),
         now: () => AT,
-        version: '0.0.0',
       });
       const fewer = await dry('good');
       // Checks that hold every answer of the run against what is published have one more to look at, and nothing else to say.

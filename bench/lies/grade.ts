@@ -29,7 +29,6 @@ export async function grade(pack: LoadedPack, site: Site, seed: number): Promise
     seedOrigin: 'caller',
     transport: transportOf(site),
     now: () => '2026-01-01T00:00:00.000Z',
-    version: '0.0.0',
   });
   const honesty = honestyChecks(pack);
   const checks = report.verdict.checks.filter((check) => honesty.has(check.id));

@@ -18,5 +18,5 @@ export function defaultPack(): LoadedPack {
 }
 
 export function gradeOnce(pack: LoadedPack, target: string, transport: Transport, recorded = false): Promise<VerificationReport> {
-  return run({ pack, target, seed: 7, seedOrigin: 'caller', transport, now: () => '2026-01-01T00:00:00.000Z', version: '0.0.0', recorded });
+  return run({ pack, target, seed: 7, seedOrigin: 'caller', transport, now: () => '2026-01-01T00:00:00.000Z', recorded });
 }

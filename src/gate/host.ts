@@ -1,5 +1,4 @@
 // What the gate needs of whoever runs it: the way to a target, packs by their digest, and a place to judge strangers' packs in.
-import type { Evidence } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
 import type { Prober, TargetRunOptions } from '../run/run.ts';
 import type { AdmittedPack } from './admitted.ts';
@@ -13,15 +12,11 @@ export interface GateTarget {
   lookUp?(): Promise<Transport>;
   /** Nothing that is sent leaves this machine: the operator may consent to writes. */
   loopback: boolean;
-  /** The answers come from a recording. */
-  recorded?: boolean;
-  /** What the recorded run was given: a request cannot add to that. */
-  given?: Pick<Evidence, 'env' | 'row' | 'consent'>;
 }
 
 export interface GateHost
   extends SpecSource<AdmittedPack>,
-    Pick<TargetRunOptions, 'now' | 'version' | 'mode' | 'agent' | 'deadline' | 'signal' | 'onCheck'> {
+    Pick<TargetRunOptions, 'now' | 'mode' | 'agent' | 'deadline' | 'signal' | 'onCheck'> {
   /** Opens the way to a target and sends nothing. Throws bad-target. */
   open(target: string): Promise<GateTarget>;
   freshSeed(): number;

@@ -1,7 +1,6 @@
 // The gate on the operator's own machine: targets as a person writes them, specs of the own disk, and a child for those that are not trusted.
 import type { Check } from '../contract/generated/types.ts';
 import { openTarget } from '../run/open-target.ts';
-import { VERSION } from '../run/version.ts';
 import { type AdmittedPack, bundledSpec } from './admitted.ts';
 import type { GateHost } from './host.ts';
 import type { Spec } from './spec.ts';
@@ -30,7 +29,6 @@ export function localHost(outside: Outside, { admit, timeout, userAgent, onCheck
     admit,
     freshSeed: () => outside.freshSeed(),
     now: () => outside.now(),
-    version: VERSION,
     signal: outside.signal,
     deadline: timeout === undefined ? undefined : timeout * 1000,
     agent: userAgent,

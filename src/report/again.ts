@@ -6,16 +6,8 @@ import { AGENT } from '../pack/default-headers.ts';
 /** One word of a POSIX shell, in quotes only where a shell could read more into it. */
 export const shellWord = (text: string): string => (/^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** How the run was asked for, where a report does not say: it names an origin and a pack, and neither a file nor a folder. */
-export interface AgainOptions {
-  /** A fixture's file; the origin of the report otherwise. */
-  target?: string;
-  /** A pack's folder or file. */
-  pack?: string;
-  /** The recorded report whose evidence answered. */
-  replay?: string;
-  /** Of a spec that was named by its digest alone. */
-  digestAlone?: boolean;
+/** How a service was asked, if one was. */
+export interface ServiceAsked {
   service?: string;
   /** With a service: whose signature counts. */
   jwks?: string;
@@ -24,6 +16,18 @@ export interface AgainOptions {
   allowUnsigned?: boolean;
   /** Seconds for the whole run. */
   timeout?: number;
+}
+
+/** How the run was asked for, where a report does not say: it names an origin and a pack, and neither a file nor a folder. */
+export interface AgainOptions extends ServiceAsked {
+  /** A fixture's file; the origin of the report otherwise. */
+  target?: string;
+  /** A pack's folder or file. */
+  pack?: string;
+  /** The recorded report whose evidence answered. */
+  replay?: string;
+  /** Of a spec that was named by its digest alone. */
+  digestAlone?: boolean;
   /** The suite that made the run. No other command has its rows, and the types of its variables. */
   suite?: SuiteAsked;
 }
@@ -52,7 +56,7 @@ function envWords({ evidence }: Report): Words {
 
 const optionWords = (option: string, value: string | number | undefined): Words => (value === undefined ? [] : [option, value]);
 
-function serviceWords({ service, jwks, trust = [], maxAge, allowUnsigned }: AgainOptions): Words {
+function serviceWords({ service, jwks, trust = [], maxAge, allowUnsigned }: ServiceAsked): Words {
   if (service === undefined) return [];
   return [
     '--service',

@@ -8,11 +8,6 @@ import { privateKeys } from './redact/private-keys.ts';
 import { cover, masked, type RedactedSpan } from './redact/span.ts';
 import { tokens } from './redact/tokens.ts';
 
-export interface RedactOptions {
-  /** Mask personal e-mail addresses too: for answers that are none of the target's own machine surfaces. */
-  personal: boolean;
-}
-
 /** Response headers whose whole value is a credential. Session ids of a protocol are not among them: the run needs them. */
 const CREDENTIALS = new Set(
   'authorization proxy-authorization cookie cookie2 x-api-key api-key x-auth-token x-access-token x-refresh-token x-csrf-token x-xsrf-token x-amz-security-token x-goog-iap-jwt-assertion cf-access-token x-vault-token x-session-token'.split(
@@ -94,12 +89,15 @@ function redactBody(body: Body, type: string, personal: boolean, places: Redacti
   return body.text === undefined ? { base64: Buffer.from(covered, 'latin1').toString('base64') } : { text: covered };
 }
 
-/** An answer that says `redactions` was redacted when it was recorded, and stays as it is. */
-export function redact(answer: Answer, options: RedactOptions): Answer {
+/**
+ * An answer that says `redactions` was redacted when it was recorded, and stays as it is. `personal`: personal e-mail addresses are masked too, as in all
+ * that is none of the target's own machine surfaces.
+ */
+export function redact(answer: Answer, personal: boolean): Answer {
   if (answer.redactions) return answer;
   const places: Redaction[] = [];
-  const headers = answer.headers && redactHeaders(answer.headers, options.personal, places);
-  const body = answer.body && redactBody(answer.body, answer.headers?.['content-type'] ?? '', options.personal, places);
+  const headers = answer.headers && redactHeaders(answer.headers, personal, places);
+  const body = answer.body && redactBody(answer.body, answer.headers?.['content-type'] ?? '', personal, places);
   if (places.length === 0) return answer;
   return { ...answer, ...(headers && { headers }), ...(body && { body }), redactions: places };
 }

@@ -58,5 +58,5 @@ export interface Result {
 export function packOf({ document, pack }: Result): Pack {
   if (document) return document;
   const nothing = { control: {}, limits: { requests: 0, bytes: 0 }, bands: [], probes: {}, rules: [] };
-  return { format: 1, name: pack.name, version: pack.version, title: pack.name, engine: '', ...nothing } as unknown as Pack;
+  return { format: 1, name: pack.name, version: pack.version, title: pack.name, engine: '', ...nothing };
 }

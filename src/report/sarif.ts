@@ -1,13 +1,14 @@
 // Results as SARIF 2.1.0: one run a pack, one result a fault. What passes or does not apply is no result: SARIF lists problems.
 import type { Pack, Rule } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
+import type { CaseProblem, TestedPack } from './cases.ts';
 import { fixFor } from './fix.ts';
 import { count, headline, outcomes, type ResultLine } from './outcomes.ts';
 import { prose } from './prose.ts';
 import type { Result } from './result.ts';
-import { message, notifications, sarifResults } from './sarif-results.ts';
+import { inFile, message, notifications, sarifResults } from './sarif-results.ts';
 
-export const SARIF = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+const SARIF = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 const helpUri = ({ refs }: Rule): string | undefined => refs.find((ref) => /^https:/.test(ref) && URL.canParse(ref));
 
@@ -57,19 +58,19 @@ function facts(result: Result): object {
   };
 }
 
+/** Of what is undefined JSON says nothing. */
+const toolOf = (rules: object[], pack: Result['pack'], packDigest: string | undefined, version: string): object => ({
+  driver: { name: 'axproof', version, rules, properties: { pack: pack.name, packVersion: pack.version, packDigest } },
+});
+
+const log = (runs: object[]): string => `${JSON.stringify({ $schema: SARIF, version: '2.1.0', runs }, null, 2)}\n`;
+
 function run(results: readonly Result[], version: string): object {
   const { pack, document } = results[0]!;
   const digest = results.find(({ report }) => report)?.report?.verdict.pack.digest;
   const noted = results.flatMap(notifications);
   return {
-    tool: {
-      driver: {
-        name: 'axproof',
-        version,
-        rules: descriptors(document, results),
-        properties: { pack: pack.name, packVersion: pack.version, ...(digest === undefined ? {} : { packDigest: digest }) },
-      },
-    },
+    tool: toolOf(descriptors(document, results), pack, digest, version),
     automationDetails: { id: `axproof/${pack.name}/` },
     invocations: [
       {
@@ -94,6 +95,37 @@ function byPack(results: readonly Result[]): Result[][] {
 
 /** `version` is that of axproof. */
 export function sarif(results: readonly Result[], version: string): string {
-  const log = { $schema: SARIF, version: '2.1.0', runs: byPack(results).map((group) => run(group, version)) };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return log(byPack(results).map((group) => run(group, version)));
+}
+
+const MEANS: { readonly [code in CaseProblem['code']]: string } = {
+  'case-fails': 'The rule says something else of the case than it expects.',
+  'case-unread': 'The case, or its target, does not load.',
+  'case-twice': 'Two cases of a rule have the same name.',
+  'dead-route': 'No request takes the route.',
+  'unknown-code': 'The rule has no such reason.',
+  'reason-unshown': 'No case shows the reason.',
+  'no-rule': 'The case file belongs to no rule of the pack.',
+};
+
+const AT = /^(.+?)(?::(\d+):(\d+))?$/s;
+
+function location(at: string): object {
+  const [, file = at, line, column] = AT.exec(at) ?? [];
+  return inFile(file, line === undefined ? undefined : { startLine: Number(line), startColumn: Number(column) });
+}
+
+/** What does not hold of the cases of a pack: a result a problem, at its file and line. */
+export function casesSarif({ pack, problems }: TestedPack, version: string): string {
+  const rules = Object.entries(MEANS).map(([id, text]) => ({ id, shortDescription: { text } }));
+  const run = {
+    tool: toolOf(rules, pack, pack.digest, version),
+    results: problems.map(({ code, rule, case: name, at, text }) => ({
+      ruleId: code,
+      level: 'error',
+      message: { text: visible(`${rule}: ${name === undefined ? '' : `${name}: `}${text}`) },
+      locations: [location(at)],
+    })),
+  };
+  return log([run]);
 }

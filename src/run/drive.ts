@@ -1,4 +1,5 @@
 // Drives a run with a transport: six requests side by side, the most urgent first, until all is answered or time is up; cleanup comes after that.
+import { setTimeout } from 'node:timers/promises';
 import { AxproofError } from '../contract/errors.ts';
 import type { Answer, Check } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -32,20 +33,8 @@ const MISFIT: Answer = {
 };
 const CUT_OFF: Answer = { failure: { code: 'timed-out', phase: 'headers', detail: 'the run was over' } };
 
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done, { once: true });
-  });
+/** Less long where the signal ends it. */
+const waited = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => {});
 
 /** Resolves when nothing is left to send; rejects when told to stop by signal, or when the judge of the run fails. */
 export async function drive(run: Driven, options: DriveOptions): Promise<void> {
@@ -65,7 +54,7 @@ const isWrite = ({ request }: Sending): boolean => !isSafeMethod(request.method)
 
 async function send(sending: Sending, options: Driving, times: Times): Promise<Answer> {
   const begin = sending.cleanup ? times.hard : times.over;
-  if (sending.wait && !options.recorded) await sleep(sending.wait, begin);
+  if (sending.wait && !options.recorded) await waited(sending.wait, begin);
   if (begin.aborted) return UNSENT;
   if (options.recorded) return options.transport.send(sending, begin);
   const request = options.vault.putIn(sending.request);
@@ -73,7 +62,7 @@ async function send(sending: Sending, options: Driving, times: Times): Promise<A
   const end = isWrite(sending) && !sending.cleanup ? times.late : begin;
   const answer = await options.transport.send({ ...sending, request }, end);
   if (end.aborted && answer.failure && answer.failure.code !== 'verifier-overloaded') return CUT_OFF;
-  return redact(options.vault.takeOut(sending, answer), { personal: sending.surface !== true });
+  return redact(options.vault.takeOut(sending, answer), sending.surface !== true);
 }
 
 /** Answers as they arrive; those that arrive together are given together. */

@@ -12,6 +12,7 @@ import { buildPinnedReport, buildReport } from '../report/build.ts';
 import { pinnedVerdict } from '../report/pinned.ts';
 import { type DriveOptions, drive } from './drive.ts';
 import { placeholders, sealedEnv } from './secrets/env.ts';
+import { VERSION } from './version.ts';
 
 export type { Consent };
 
@@ -44,8 +45,6 @@ export interface TargetRunOptions {
   transport: Transport | Prober;
   /** When the report is issued, RFC 3339. */
   now(): string;
-  /** Version of axproof. */
-  version: string;
   /** advisory-local unless said. */
   mode?: Issued['mode'];
   agent?: string;
@@ -72,11 +71,7 @@ export const judgeHere = (pack: LoadedPack, budget?: StepBudget): JudgedPack => 
   judge: (input) => new Interpreter({ ...input, pack, ...(budget ? { budget } : {}) }),
 });
 
-/** What a pack says of a target, without a report. Rejects with 'unreachable' when there is nothing to judge. */
-export const judgeTarget = async (pack: LoadedPack, input: Omit<JudgeInput, 'registrable'>, options: DriveOptions): Promise<RunJudgement> =>
-  (await exploreTarget(pack, input, options)).judged;
-
-/** The same with the interpreter that came to it, whose scope still holds all that was seen. */
+/** What a pack says of a target, without a report, and the interpreter that came to it, whose scope still holds all that was seen. Rejects with 'unreachable' when there is nothing to judge. */
 export async function exploreTarget(
   pack: LoadedPack,
   input: Omit<JudgeInput, 'registrable'>,
@@ -116,7 +111,7 @@ async function judgeRun(pack: JudgedPack, options: TargetRunOptions): Promise<Ru
 const issuedOf = (options: TargetRunOptions): Issued => ({
   at: options.now(),
   by: 'axproof',
-  version: options.version,
+  version: VERSION,
   mode: options.mode ?? 'advisory-local',
   seedOrigin: options.seedOrigin,
 });

@@ -1,15 +1,25 @@
-// Who may start how many runs: buckets of callers and of targets. It counts nothing itself; the store does.
+// Who may start how many runs, and how many may wait: buckets of callers and of targets, which the gate has apart from casual grades. It counts nothing itself; the store does.
 import ipaddr from 'ipaddr.js';
+import type { Quota } from '../contract/errors.ts';
 import type { Rate } from '../store/limits.ts';
 import type { RunKind } from '../store/run.ts';
 import { isLoopback, network } from '../transport/live/address.ts';
 import type { Config } from './config.ts';
 
 /** Whoever is given a /48 has 65,536 networks of /64: all of them together may do what so many single callers may. */
-export const CALLERS_OF_A_SITE = 4;
+const CALLERS_OF_A_SITE = 4;
 
 /** Pinned runs that may reach a target while a grade may reach it once; grades do not take them. */
-export const GATE_TURNS = 6;
+const GATE_TURNS = 6;
+
+/** Casual grades get so many places, those that run and those that wait; the gate has a quarter more that nobody else can fill. */
+export const placesFor = (kind: RunKind, places: number): number => (kind === 'pinned' ? places + Math.ceil(places / 4) : places);
+
+/** Runs that may stand in the queue, those that are being begun among them. */
+export const mostQueued = (kind: RunKind, { queue, concurrency }: Config): number => placesFor(kind, queue + concurrency);
+
+/** Loopback callers of a private service are limited in processes alone. */
+const isFree = (config: Config, address: string): boolean => config.allowPrivate && isLoopback(address);
 
 const bucketOf = (address: string, prefix: 48 | 64): string => `caller:${ipaddr.isValid(address) ? network(address, prefix) : 'unknown'}`;
 
@@ -39,10 +49,25 @@ export function targetBudgets({ cooldown }: Config, kind: RunKind, target: strin
   return [{ bucket: `target:${target}`, rate: { perHour: 3600 / cooldown, burst: 1 } }];
 }
 
-/** What starting a run for a caller spends: one of the caller's runs, and the target's turn. */
-export function budgetsOf(config: Config, address: string, target: string): CallerBudget[] {
-  const out = targetBudgets(config, 'grade', target);
-  if (!(config.allowPrivate && isLoopback(address)))
-    out.push(...callerBudgets(address, { perHour: config.callerRuns, burst: config.callerBurst }));
-  return out;
+/** What starting a run for a caller spends: one of the caller's runs, and the target's turn; the gate has both apart. */
+export function budgetsOf(config: Config, kind: RunKind, address: string, target: string): CallerBudget[] {
+  const turns = targetBudgets(config, kind, target);
+  if (isFree(config, address)) return turns;
+  if (kind !== 'pinned') return [...turns, ...callerBudgets(address, { perHour: config.callerRuns, burst: config.callerBurst })];
+  return [...turns, { bucket: `gate:${callerBucket(address)}`, rate: { perHour: config.gateRuns, burst: config.gateBurst } }];
+}
+
+/** What the validation of a new spec spends; undefined for callers who are not limited. */
+export function validationBudget(config: Config, address: string): CallerBudget | undefined {
+  if (isFree(config, address)) return undefined;
+  return { bucket: `validation:${callerBucket(address)}`, rate: { perHour: config.callerSpecs, burst: config.callerSpecsBurst } };
+}
+
+/** What a bucket allows, as callers are told of it. */
+export function quotaOf({ cooldown, gateRuns, callerRuns }: Config, bucket: string): Quota {
+  const ofSite = bucket.endsWith('/48');
+  if (bucket.startsWith('target:gate:')) return { name: 'target', amount: GATE_TURNS, seconds: cooldown };
+  if (bucket.startsWith('target:')) return { name: 'target', amount: 1, seconds: cooldown };
+  if (bucket.startsWith('gate:')) return { name: 'gate', amount: gateRuns, seconds: 3600 };
+  return { name: 'caller', amount: ofSite ? callerRuns * CALLERS_OF_A_SITE : callerRuns, seconds: 3600 };
 }

@@ -1,6 +1,6 @@
 // What a caller asks the gate of the service for: which pack it is, and how it is found sound. It sends nothing.
 import { AxproofError } from '../contract/errors.ts';
-import type { Pack } from '../contract/generated/types.ts';
+import type { Pack, VerificationRequest } from '../contract/generated/types.ts';
 import { type NamedSpec, namedSpec } from '../gate/named-spec.ts';
 import { refuseOtherEngine } from '../gate/other-engine.ts';
 import type { Spec } from '../gate/spec.ts';
@@ -8,7 +8,7 @@ import { allBytes } from '../report/written.ts';
 import type { Store } from '../store/store.ts';
 import { mayUse } from './entitlements.ts';
 import type { BundledPacks } from './packs.ts';
-import type { Caller, VerifyRequest } from './service.ts';
+import type { Caller } from './service.ts';
 import type { Validations } from './validations.ts';
 
 export interface SpecHost {
@@ -60,7 +60,7 @@ async function addSpec({ text, digest }: Spec, host: SpecHost, caller: Caller, s
  * busy, too-many-specs, interrupted when the caller leaves, and what containment throws.
  */
 export function callersSpec(
-  named: Pick<VerifyRequest, 'spec' | 'expectedDigest'>,
+  named: Pick<VerificationRequest, 'spec' | 'expectedDigest'>,
   host: SpecHost,
   caller: Caller,
   signal: AbortSignal | undefined,

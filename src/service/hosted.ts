@@ -3,7 +3,7 @@
 import type { Entitlement } from '../attest/entitlement.ts';
 import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
-import type { Discovery } from '../contract/generated/types.ts';
+import type { Discovery, VerificationRequest } from '../contract/generated/types.ts';
 import { DAY_MS, MINUTE_MS } from '../contract/units.ts';
 import { jcs } from '../json/jcs.ts';
 import { allBytes, whole } from '../report/written.ts';
@@ -11,11 +11,10 @@ import { gradable } from '../run/gradable.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { type RunOrder, tracedBy } from './asked.ts';
-import { budgetsOf, type CallerBudget, callerBucket } from './budgets.ts';
+import { budgetsOf, type CallerBudget, callerBucket, mostQueued } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
 import { type Capability, Entitlements } from './entitlements.ts';
-import { gateBudgets, mostQueued } from './gate-budgets.ts';
 import { PublishedLog } from './log-keys.ts';
 import { Monitors } from './monitors/monitors.ts';
 import type { BundledPacks } from './packs.ts';
@@ -36,7 +35,6 @@ import type {
   Since,
   StoredDocument,
   StoredReport,
-  VerifyRequest,
   Waiting,
 } from './service.ts';
 import { LatestGrades, StoredReports } from './stored-reports.ts';
@@ -145,7 +143,7 @@ export class HostedService implements Service {
     return { age, stale: age >= this.#parts.config.cooldown };
   }
 
-  async verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeOutcome> {
+  async verify(request: VerificationRequest, caller: Buyer, waiting: Waiting): Promise<GradeOutcome> {
     const { target, seed, spec, expectedDigest } = request;
     if (spec === undefined && expectedDigest === undefined) return this.grade({ target, start: true, seed }, caller, waiting);
     const { config, packs, store, own } = this.#parts;
@@ -178,8 +176,7 @@ export class HostedService implements Service {
   }
 
   #budgets({ kind, origin }: RunOrder, caller: Caller): CallerBudget[] {
-    const { config } = this.#parts;
-    return kind === 'pinned' ? gateBudgets(config, caller.address, origin) : budgetsOf(config, caller.address, origin);
+    return budgetsOf(this.#parts.config, kind, caller.address, origin);
   }
 
   async discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery> {

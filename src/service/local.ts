@@ -1,7 +1,7 @@
 // The verifier on the caller's own machine, in process: no store, no budgets, no signature. Public targets, and private ones where the operator allows them.
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../contract/errors.ts';
-import type { Check, Discovery } from '../contract/generated/types.ts';
+import type { Check, Discovery, VerificationRequest } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
 import { admitContained } from '../gate/contained.ts';
 import type { GateHost } from '../gate/host.ts';
@@ -14,10 +14,9 @@ import { freshSeed } from '../run/fresh-seed.ts';
 import { gradable } from '../run/gradable.ts';
 import { heeding } from '../run/opt-out.ts';
 import { run } from '../run/run.ts';
-import { VERSION } from '../run/version.ts';
 import { live } from '../transport/live/live.ts';
 import { BundledPacks } from './packs.ts';
-import type { Caller, GradeOutcome, GradeRequest, Service, StoredReport, VerifyRequest, Waiting } from './service.ts';
+import type { Caller, GradeOutcome, GradeRequest, Service, StoredReport, Waiting } from './service.ts';
 import { hostedTarget } from './target.ts';
 
 export interface LocalOptions {
@@ -99,7 +98,6 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
         seedOrigin: seed === undefined ? 'fresh' : 'caller',
         transport,
         now,
-        version: VERSION,
         signal: this.#signal(waiting),
         deadline: waiting.most,
         agent,
@@ -111,7 +109,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
     }
   }
 
-  async verify(request: VerifyRequest, caller: Caller, waiting: Waiting): Promise<GradeOutcome> {
+  async verify(request: VerificationRequest, caller: Caller, waiting: Waiting): Promise<GradeOutcome> {
     const { target, seed, spec, expectedDigest } = request;
     if (spec === undefined && expectedDigest === undefined) return this.grade({ target, start: true, seed }, caller, waiting);
     return this.#keep(answer(await verifyPinned(request, this.#gate(waiting))));

@@ -55,10 +55,9 @@ export class SelfReports {
   }
 
   /** Facts of the newest self-report of this address under the standard pack. */
-  async latest(): Promise<ReleaseFacts | undefined> {
+  latest(): Promise<ReleaseFacts | undefined> {
     const { store, own, packs } = this.#parts;
-    const { items } = await store.history({ target: own(), packDigest: packs.standard.digest, limit: 20 });
-    return items.find((item) => item.kind === 'self');
+    return store.latest(own(), packs.standard.digest, 'self');
   }
 
   async #stored(facts: ReleaseFacts): Promise<GradeOutcome> {

@@ -82,8 +82,6 @@ export type GradeOutcome =
   | { state: 'running'; run: RunView }
   | { state: 'none' };
 
-export type VerifyRequest = VerificationRequest;
-
 export interface Waiting {
   /** Longest wait in milliseconds before the answer is the run itself. 0: do not wait. */
   most: number;
@@ -91,9 +89,6 @@ export interface Waiting {
   /** Hears of the run's events while it is waited for. */
   onEvent?(event: RunEvent): void;
 }
-
-/** Without pack, spec and expectedDigest the default pack. */
-export type MonitorRequest = MonitorOrder;
 
 export interface MonitorStatus {
   facts: MonitorFacts;
@@ -118,8 +113,8 @@ export type StoredDocument = { state: 'here'; content: Content } | { state: 'gon
 
 /** Monitors, as those who have an entitlement ask for them. */
 export interface Watching {
-  /** `secret` signs what its webhook is sent. Rejects with bad-domain, bad-request, and what a spec is refused with. Its first run is due at once. */
-  create(request: MonitorRequest, caller: Entitled, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }>;
+  /** Without pack, spec and expectedDigest by the default pack. `secret` signs what its webhook is sent. Rejects with bad-domain, bad-request, and what a spec is refused with. Its first run is due at once. */
+  create(request: MonitorOrder, caller: Entitled, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }>;
   /** Of the entitlement that made it; not-found for all others. */
   status(id: string, entitlement: Entitlement): Promise<MonitorStatus>;
   stop(id: string, entitlement: Entitlement): Promise<void>;
@@ -133,7 +128,7 @@ export interface Service {
   /** Rejects with AxproofError: bad-domain, unknown-pack, unreachable, cooldown, too-many-runs, busy, … */
   grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeOutcome>;
   /** A grade without a spec, else a pinned verification, which is never answered from a cache. */
-  verify(request: VerifyRequest, caller: Buyer, waiting: Waiting): Promise<GradeOutcome>;
+  verify(request: VerificationRequest, caller: Buyer, waiting: Waiting): Promise<GradeOutcome>;
   discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery>;
   run(id: string): Promise<RunView | undefined>;
   /** Ends after the last event of the run, or when the signal fires. */

@@ -5,9 +5,8 @@ import { admitContained } from '../gate/contained.ts';
 import type { Slots } from '../gate/slots.ts';
 import type { Spec } from '../gate/spec.ts';
 import type { Store } from '../store/store.ts';
-import { callerBucket } from './budgets.ts';
+import { callerBucket, validationBudget } from './budgets.ts';
 import type { Config } from './config.ts';
-import { validationBudget } from './gate-budgets.ts';
 import type { Caller } from './service.ts';
 
 export interface ValidationParts {

@@ -21,7 +21,6 @@ import { type CheckChange, type ComparedReport, compare } from '../run/compare.t
 import { discovery } from '../run/discovery.ts';
 import { serveRun } from '../run/judge-port.ts';
 import { type Prober, run } from '../run/run.ts';
-import { VERSION } from '../run/version.ts';
 import { openStore } from '../store/open.ts';
 import type { ReleaseDraft } from '../store/release.ts';
 import type { NewRunEvent, RunFault } from '../store/run.ts';
@@ -113,7 +112,6 @@ async function makeReport({ job, prober }: Judging, tell: (message: JobMessage) 
   const options: Options = {
     freshSeed: () => seed,
     now: () => new Date().toISOString(),
-    version: VERSION,
     mode: signed ? 'attested-remote' : 'advisory-local',
     ...(agent === undefined ? {} : { agent }),
     onCheck: (check) => tell({ about: 'check', runId, check }),

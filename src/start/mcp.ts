@@ -1,33 +1,19 @@
 // Starts the MCP server on stdio, over a verifier in this process. Nothing but the protocol is written to stdout.
+import { aborted } from 'node:util';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { McpStdioOptions } from '../mounts/cli/service-build.ts';
 import { MessageLines } from '../mounts/mcp/message-lines.ts';
 import { mcpServer } from '../mounts/mcp/server.ts';
 import { LocalService } from '../service/local.ts';
 import { BundledPacks } from '../service/packs.ts';
 
-export interface StdioOptions {
-  allowPrivate: boolean;
-  agent?: string;
-  /** Ends the server. */
-  signal: AbortSignal;
-  /** Hears of our own faults. */
-  onFault(error: unknown): void;
-}
-
 /** Resolves when all that was written has left this process: it ends next, and a line that is cut is no message. A client that reads no more is waited for until the signal. */
 const written = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    process.stdout.write('', () => resolve());
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  Promise.race([new Promise<void>((resolve) => process.stdout.write('', () => resolve())), aborted(signal, signal)]);
 
 /** Resolves when the client has closed its end, or the signal has fired. */
-export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: StdioOptions): Promise<void> {
-  const ended = new Promise<void>((resolve) => {
-    process.stdin.once('end', resolve).once('close', resolve);
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: McpStdioOptions): Promise<void> {
+  const left = new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve));
   const stop = new AbortController();
   const verifier = new LocalService({ allowPrivate, signal: stop.signal, agent });
   const host = { verifier, packs: await BundledPacks.load(), place: {}, caller: { address: 'local' }, onFault };
@@ -40,7 +26,7 @@ export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: Stdio
       ),
     { transport, onerror: onFault },
   );
-  await ended;
+  await Promise.race([left, aborted(signal, signal)]);
   stop.abort();
   await handle.close();
   await written(signal);

@@ -1,4 +1,5 @@
 // axproof serve and axproof worker: start a process, say where to look, and stop it when they are told to. They decide no exit status but their own.
+import { aborted } from 'node:util';
 import { AxproofError, ERRORS, EXIT } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
 import type { Io } from '../mounts/cli/io.ts';
@@ -19,12 +20,6 @@ const whereToLook = ({ url, metricsUrl }: RunningService, publicUrl: string | un
     '',
   ].join('\n');
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-
 /** The first signal was heard by then; the next ends the process where it stands. */
 function leaveAtNextSignal(): () => void {
   const leave = (): never => process.exit(EXIT.interrupted);
@@ -33,7 +28,7 @@ function leaveAtNextSignal(): () => void {
 }
 
 async function untilTold({ close }: RunningService, shutdown: number, io: Io): Promise<number> {
-  await aborted(io.signal);
+  await aborted(io.signal, io.signal);
   const stay = leaveAtNextSignal();
   io.err(`axproof: stopping within ${shutdown} s; a second signal stops at once\n`);
   const failure = await close().then(

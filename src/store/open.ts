@@ -90,7 +90,6 @@ function assembled(database: Database): Store {
   const log = new LogTables(database);
   const releasing = new Releasing(database, log);
   return {
-    kind: database.kind,
     monitors: new MonitorTables(database),
     ...documentsIn(database),
     ...runsIn(database),

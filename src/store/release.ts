@@ -1,6 +1,6 @@
 // What is released when a report gets its id, and what the store tells of it later. Types alone.
 import type { LogSigner } from '../attest/log/log-signer.ts';
-import type { Logged, TransparencyLog } from '../attest/log/transparency-log.ts';
+import type { Logged } from '../attest/log/proof-document.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
 import type { WrittenReport } from '../report/written.ts';
 import type { NewRunEvent, RunKind } from './run.ts';
@@ -50,8 +50,7 @@ export interface HistoryQuery {
   packDigest?: string;
   fresh?: boolean;
   cursor?: string;
-  /** 1 to 200; 50 when left out. */
-  limit?: number;
+  limit: number;
 }
 
 export interface HistoryPage {
@@ -61,7 +60,8 @@ export interface HistoryPage {
 }
 
 /** A log in the store, shared by every process that opened the same store. */
-export interface StoreLog extends TransparencyLog {
+export interface StoreLog {
+  append(digest: string): Promise<Logged>;
   /** The newest signed head. */
   checkpoint(): Promise<string>;
   /** A file of the C2SP tlog-tiles layout (`tile/0/000.p/5`, `checkpoint`), as bytes to be served. */
@@ -73,7 +73,6 @@ export interface Releases {
   release(draft: ReleaseDraft, signer: LogSigner): Promise<ReleasedReport>;
   /** The newest fresh one that was not taken down, of grades or of self-runs. Caller-seeded and pinned runs never stand here. */
   latest(target: string, packDigest: string, kind?: 'grade' | 'self'): Promise<ReleaseFacts | undefined>;
-  released(reportDigest: string): Promise<ReleaseFacts | undefined>;
   /** Newest first. Throws bad-cursor. */
   history(query: HistoryQuery): Promise<HistoryPage>;
   /** The log of a signer; begun when the store holds none. Throws log-forked where it does not go on from `kept`, a checkpoint of it that was kept elsewhere. */

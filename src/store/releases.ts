@@ -11,8 +11,6 @@ const factsOf = ({ number, origin, taken, ...row }: Selectable<Tables['release']
   conclusive: row.conclusive === 1,
 });
 
-const HISTORY_PAGE = 50;
-const MOST_HISTORY = 200;
 const CURSOR = /^h([1-9]\d{0,15})$/;
 
 const cursorOf = (number: number): string => Buffer.from(`h${number}`).toString('base64url');
@@ -23,7 +21,7 @@ function numberOf(cursor: string): number {
   return Number(number);
 }
 
-export const releasesIn = (database: Database): Pick<Releases, 'latest' | 'released' | 'history'> => ({
+export const releasesIn = (database: Database): Pick<Releases, 'latest' | 'history'> => ({
   async latest(target, packDigest, kind = 'grade') {
     const row = await database.read((db) =>
       db
@@ -40,15 +38,8 @@ export const releasesIn = (database: Database): Pick<Releases, 'latest' | 'relea
     );
     return row && factsOf(row);
   },
-  async released(reportDigest) {
-    const row = await database.read((db) =>
-      db.selectFrom('release').where('reportDigest', '=', reportDigest).selectAll().executeTakeFirst(),
-    );
-    return row && factsOf(row);
-  },
-  async history({ target, packDigest, fresh, cursor, limit = HISTORY_PAGE }) {
+  async history({ target, packDigest, fresh, cursor, limit }) {
     const before = cursor === undefined ? undefined : numberOf(cursor);
-    const most = Math.max(1, Math.min(limit, MOST_HISTORY));
     const rows = await database.read((db) => {
       let query = db.selectFrom('release').where('target', '=', target).where('taken', '=', 0);
       if (packDigest !== undefined) query = query.where('packDigest', '=', packDigest);
@@ -56,12 +47,12 @@ export const releasesIn = (database: Database): Pick<Releases, 'latest' | 'relea
       if (before !== undefined) query = query.where('number', '<', before);
       return query
         .orderBy('number', 'desc')
-        .limit(most + 1)
+        .limit(limit + 1)
         .selectAll()
         .execute();
     });
-    const items = rows.slice(0, most);
-    const last = rows.length > most ? items.at(-1) : undefined;
+    const items = rows.slice(0, limit);
+    const last = rows.length > limit ? items.at(-1) : undefined;
     return { items: items.map(factsOf), ...(last ? { cursor: cursorOf(last.number) } : {}) };
   },
 });

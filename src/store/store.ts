@@ -16,7 +16,6 @@ export interface SweepTerms {
 }
 
 export interface Store extends DocumentStore, Runs, Releases, Keys, EntitlementStore, RateStore {
-  readonly kind: 'sqlite' | 'postgres';
   readonly monitors: Pick<MonitorTables, keyof MonitorTables>;
   /** Throws store-unavailable. */
   ping(): Promise<void>;

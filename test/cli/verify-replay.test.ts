@@ -32,7 +32,6 @@ describe('axproof replay and diff of pinned reports', function () {
       seedOrigin: 'caller',
       transport: fixture(site),
       now: () => NOW,
-      version: '0.0.0',
       mode: 'attested-remote',
     });
   }

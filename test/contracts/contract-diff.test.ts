@@ -91,7 +91,7 @@ describe('axproof contract-diff', function () {
       expect(run.invocations[0].executionSuccessful).to.equal(true);
     });
     it('TAP has a point for each operation', () => {
-      const points = Parser.parse(text.tap ?? '').filter(([kind]) => kind === 'assert') as unknown as [string, { ok: boolean }][];
+      const points = Parser.parse(text.tap ?? '').filter(([kind]) => kind === 'assert') as [string, { ok: boolean }][];
       expect(points.map(([, { ok }]) => ok)).to.deep.equal([true, false]);
     });
     it('JUnit counts one failure', () => expect(text.junit).to.contain('failures="1"'));

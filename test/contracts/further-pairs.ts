@@ -28,6 +28,11 @@ const types = (...names: string[]): Members =>
 const kinds = (mapping: Members): Members =>
   answers({ oneOf: [object({ kind: text }, ['kind'])], discriminator: { propertyName: 'kind', mapping } });
 
+const sends = (...names: string[]): Members =>
+  document({ requestBody: { content: Object.fromEntries(names.map((one) => [one, { schema: text }])) }, responses: done });
+const steps = (step: number): Members => ({ ...whole, multipleOf: step });
+const hooked = (schema: Members): Members => ({ ...document({ responses: done }), webhooks: { done: { post: takes(schema) } } });
+
 export const FURTHER: ['breaking' | 'safe' | 'unknown', string, string, Members, Members][] = [
   ['breaking', 'a key in the query with a capital', 'names in a query have a case', key('query', 'key'), key('query', 'Key')],
   ['safe', 'a key in a header with a capital', 'names of headers have none', key('header', 'x-key'), key('header', 'X-Key')],
@@ -172,4 +177,21 @@ export const FURTHER: ['breaking' | 'safe' | 'unknown', string, string, Members,
     answers({ ...text, format: 'binary' }),
   ],
   ['unknown', 'other names of kinds', 'what a name stands for is not compared', kinds({ a: '#/a' }), kinds({ b: '#/a' })],
+  [
+    'breaking',
+    'a media type of a body is not taken any more',
+    'who sends it is refused',
+    sends('application/json', 'text/csv'),
+    sends('application/json'),
+  ],
+  [
+    'safe',
+    'a media type of a body is taken as well',
+    'nobody has to send it',
+    sends('application/json'),
+    sends('application/json', 'text/csv'),
+  ],
+  ['breaking', 'numbers of a body come in steps', 'the others are refused', takes(whole), takes(steps(5))],
+  ['safe', 'numbers of a body come in smaller steps', 'a multiple of ten is one of five', takes(steps(10)), takes(steps(5))],
+  ['unknown', 'webhooks say otherwise', 'they are not compared', hooked(text), hooked(whole)],
 ];

@@ -34,6 +34,5 @@ await run({
   seedOrigin: 'caller',
   transport: fixture(loadFixture(join(targets, 'good.yaml'))),
   now: () => '2026-01-01T00:00:00.000Z',
-  version: '0.0.0',
 });
 process.stdout.write(JSON.stringify({ cases, ...counts }));

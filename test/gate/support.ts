@@ -98,7 +98,6 @@ export function host(more: Partial<GateHost> & { known?: LoadedPack[] } = {}): H
     },
     freshSeed: () => 99,
     now: () => '2026-11-21T00:00:00.000Z',
-    version: '0.0.0',
     ...rest,
   };
   return held;

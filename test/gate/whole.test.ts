@@ -24,7 +24,6 @@ function verified(pack: LoadedPack, site: Site, seed: number): Promise<PinnedVer
     admit: async () => admitHere(pack),
     freshSeed: () => seed,
     now: () => '2026-11-21T00:00:00.000Z',
-    version: '0.0.0',
   };
   return verifyPinned({ target: site.origin, expectedDigest: pack.digest }, host);
 }

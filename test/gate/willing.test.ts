@@ -56,7 +56,6 @@ describe('a target that is asked before its run is paid for', () => {
         seed: 1,
         seedOrigin: 'caller',
         now: () => '2026-11-21T00:00:00.000Z',
-        version: '0.0.0',
       } as const;
       const transport = heeding(world(table), { origin: ORIGIN, file: true });
       expect([await codeOf(targetWilling(look)), await codeOf(run({ ...options, transport }))]).to.deep.equal([end, end]);

@@ -120,7 +120,6 @@ describe('secrets', function () {
         seedOrigin: 'caller',
         transport,
         now: () => '2026-11-21T00:00:00.000Z',
-        version: '0.0.0',
         consent: { by: 'operator' },
         env: { USER: 'u' },
         secrets: { KEY, PASSWORD },

@@ -23,7 +23,6 @@ async function graded(origin: string, pack: string): Promise<VerificationReport>
       seedOrigin: 'caller',
       transport,
       now: () => '2026-11-21T00:00:00.000Z',
-      version: '0.0.0',
     });
   } finally {
     await transport.close();

@@ -92,7 +92,6 @@ describe('a workflow against a to-do service', function () {
         seedOrigin: 'caller',
         transport,
         now: () => '2026-11-21T00:00:00.000Z',
-        version: '0.0.0',
         consent: { by: 'operator' },
         ...more,
       });

@@ -95,7 +95,7 @@ const REPORT = {
   verdictDigest: `sha256:${'2'.repeat(64)}`,
   evidence: { format: 1, target: 'https://example.com', sites: {}, exchanges: [], unsent: [] },
   issued: { at: '2026-11-21T00:00:00.000Z', by: 'axproof', version: '0.1.0', mode: 'advisory-local', seedOrigin: 'fresh' },
-} as unknown as VerificationReport;
+} as VerificationReport;
 
 const STORED = { digest: `sha256:${'3'.repeat(64)}`, content: whole(''), report: REPORT, outline: REPORT };
 

@@ -18,7 +18,7 @@ describe('discovery', () => {
   });
 
   async function discoveredBy(target: string, transport: Transport): Promise<Discovery> {
-    const report = await run({ pack, target, seed: 1, seedOrigin: 'caller', transport, now: () => AT, version: '0' });
+    const report = await run({ pack, target, seed: 1, seedOrigin: 'caller', transport, now: () => AT });
     return discovery(report, pack);
   }
 
@@ -102,7 +102,7 @@ describe('discovery', () => {
       '/.well-known/agents.json': json(card),
       '/icp.json': json({ contract: [], title: {} }),
     };
-    const { surfaces } = await discovered({ title: 'hostile', target: 'https://hostile.example', routes } as unknown as FixtureTarget);
+    const { surfaces } = await discovered({ title: 'hostile', target: 'https://hostile.example', routes } as FixtureTarget);
     expect(surfaces.map(({ surface }) => surface)).to.include.members(['api', 'agents', 'icp']);
     const words = surfaces.flatMap(({ claims, dialect }) => [dialect, ...claims]);
     for (const word of words) {

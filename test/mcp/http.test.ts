@@ -80,7 +80,7 @@ describe('MCP over HTTP', function () {
 
       it('judges a spec that is sent along, and sends nothing where it was edited by one character', async () => {
         const { document, digest } = await openPack('auth');
-        const spec = structuredClone(document) as unknown as Record<string, unknown>;
+        const spec: Record<string, unknown> = { ...structuredClone(document) };
         const result = await client.callTool({ name: 'verify_pinned_spec', arguments: { target: target.origin, spec } });
         expect(contentOf(result)).to.include({ passed: false, ratified: false, specDigest: digest });
         const { requests } = target;

@@ -56,7 +56,6 @@ async function verdicts(imported: Imported, routes: Routes, more: object = {}): 
     seedOrigin: 'caller',
     transport,
     now: () => '2026-11-21T00:00:00.000Z',
-    version: '0',
     ...more,
   });
   return report.verdict;

@@ -127,10 +127,9 @@ const RULES: Rule[] = [
 const hostile = openPack(packOf(PROBES, RULES));
 const rendered = (report: Report, pack: typeof hostile): string[] => {
   const result = { target: report.verdict.target, pack: report.verdict.pack, document: pack.document, report };
-  const options = { width: 80, colour: false, verbose: true } as unknown as Parameters<typeof terminal>[2];
   return [
     markdown(report, pack.document),
-    terminal(report, pack.document, options),
+    terminal(report, pack.document, { width: 80, color: false }),
     junit([result]),
     tap([result]),
     github([result]),

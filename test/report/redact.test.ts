@@ -17,10 +17,9 @@ const KEY_LINES = `${'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQ'.repeat(2)}
 
 const MANY = '0123456789abcdefABCDEF0123456789abcdef';
 
-const ofBody = (text: string, personal = false): Answer => redact({ status: 200, headers: {}, body: { text } }, { personal });
+const ofBody = (text: string, personal = false): Answer => redact({ status: 200, headers: {}, body: { text } }, personal);
 const textOf = (text: string, personal = false): string => ofBody(text, personal).body!.text!;
-const ofHeader = (name: string, value: string): string =>
-  redact({ status: 200, headers: { [name]: value } }, { personal: true }).headers![name]!;
+const ofHeader = (name: string, value: string): string => redact({ status: 200, headers: { [name]: value } }, true).headers![name]!;
 
 describe('redact', () => {
   describe('masks in bodies', () => {
@@ -87,7 +86,7 @@ describe('redact', () => {
     for (const [name, text] of published) {
       it(name, () => {
         const answer: Answer = { status: 200, headers: {}, body: { text } };
-        expect(redact(answer, { personal: name.includes('address') })).to.equal(answer);
+        expect(redact(answer, name.includes('address'))).to.equal(answer);
       });
     }
   });
@@ -141,7 +140,7 @@ describe('redact', () => {
 
   it('reads bodies that are no UTF-8 byte by byte', () => {
     const bytes = Buffer.from('caf\xe9 sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'latin1');
-    const answer = redact({ status: 200, headers: {}, body: { base64: bytes.toString('base64') } }, { personal: false });
+    const answer = redact({ status: 200, headers: {}, body: { base64: bytes.toString('base64') } }, false);
     const stored = Buffer.from(answer.body!.base64!, 'base64');
     expect(stored.toString('latin1')).to.equal(`caf\xe9 sk_live_${'x'.repeat(24)}`);
     expect(answer.redactions).to.deep.equal([{ where: 'body', start: 13, end: 37, kind: 'token' }]);
@@ -171,9 +170,9 @@ describe('redact', () => {
   it('leaves recorded redactions as they are, and does not change its argument', () => {
     const answer: Answer = { status: 200, headers: { 'set-cookie': 'a=1' }, body: { text: 'x@y.example is jane@example.com' } };
     const frozen = structuredClone(answer);
-    const once = redact(answer, { personal: true });
+    const once = redact(answer, true);
     expect(answer).to.deep.equal(frozen);
-    expect(redact(once, { personal: true })).to.equal(once);
+    expect(redact(once, true)).to.equal(once);
   });
 
   it('lists no more than a thousand places, and covers the rest', () => {
@@ -186,7 +185,7 @@ describe('redact', () => {
 
   it('keeps headers named like members of Object', () => {
     const headers = JSON.parse('{"__proto__": "a", "constructor": "b", "set-cookie": "a=1"}');
-    expect(Object.entries(redact({ headers }, { personal: false }).headers!)).to.deep.equal([
+    expect(Object.entries(redact({ headers }, false).headers!)).to.deep.equal([
       ['__proto__', 'a'],
       ['constructor', 'b'],
       ['set-cookie', 'a=x'],
@@ -287,7 +286,7 @@ describe('redact, whatever it is given', () => {
     for (const unit of units) {
       const body = unit.repeat(Math.ceil(1_000_000 / unit.length));
       const started = process.cpuUsage().user;
-      redact({ status: 200, headers: { 'set-cookie': body.slice(0, 16_384) }, body: { text: body } }, { personal: true });
+      redact({ status: 200, headers: { 'set-cookie': body.slice(0, 16_384) }, body: { text: body } }, true);
       expect(process.cpuUsage().user - started, unit).to.be.below(1_500_000);
     }
   });

@@ -37,7 +37,7 @@ describe('an embedded store that fails', function () {
     const next = await draftOf({ seed: 5, more: { pack: draft.pack } });
     connections.raw.pragma(`max_page_count = ${pages}`);
     expect(await codeOf(store.release(next, log))).to.equal('store-unavailable');
-    expect(await store.released(next.reportDigest)).to.equal(undefined);
+    expect(await store.document('report', next.reportDigest)).to.equal(undefined);
     connections.raw.pragma('max_page_count = 1000000');
     await store.putDocument('other', sha256(big(1)), big(1), NOW);
     expect((await store.release(next, log)).index).to.equal(1);

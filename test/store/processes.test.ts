@@ -199,7 +199,6 @@ describe('the embedded store', function () {
       expect((await store.document(kind as DocumentKind, digest))?.state, line).to.equal('present');
       if (index === undefined) continue;
       expect(entries[Number(index)]).to.equal(digest);
-      expect((await store.released(digest))?.logIndex).to.equal(Number(index));
       expect((await store.document('proof', digest))?.state).to.equal('present');
     }
     expect(new Set(entries).size).to.equal(size);

@@ -64,7 +64,6 @@ onBoth('a release', (place, store) => {
     expect(checkProofDocument(released.proof, draft.reportDigest, log.key)).to.deep.include({ index: released.index });
     const { report: _r, evidence: _e, pack: _p, key: _k, runId: _i, events: _v, now: _n, ...facts } = draft;
     expect(await other.latest(draft.target, draft.packDigest)).to.deep.equal({ ...facts, logIndex: released.index });
-    expect(await other.released(draft.reportDigest)).to.deep.equal({ ...facts, logIndex: released.index });
   });
 
   it('has its pack written out where none is stored, and never over one that was taken down', async () => {
@@ -95,7 +94,7 @@ onBoth('a release', (place, store) => {
     const draft = await draftOf({ seed: 31, more: { runId: 'late' } });
     const size = await sizeOf(store());
     expect(await codeOf(store().release(draft, log))).to.equal('run-interrupted');
-    expect(await store().released(draft.reportDigest)).to.equal(undefined);
+    expect(await store().document('report', draft.reportDigest)).to.equal(undefined);
     expect(await sizeOf(store())).to.equal(size);
     expect((await store().run('late'))?.error?.code).to.equal('verifier-died');
   });
@@ -132,10 +131,9 @@ onBoth('a release', (place, store) => {
     expect(await store().document('report', late.reportDigest)).to.equal(undefined);
     expect(await store().document('report', bad.reportDigest)).to.equal(undefined);
     for (const { reportDigest } of good) {
-      const released = await store().released(reportDigest);
       const proof = await store().document('proof', reportDigest);
       const text = proof?.state === 'present' ? bytesOf(proof.content).toString('utf8') : '';
-      expect(checkProofDocument(text, reportDigest, log.key)).to.deep.include({ index: released?.logIndex });
+      expect(checkProofDocument(text, reportDigest, log.key).index).to.be.within(before, before + 19);
     }
     expect(signed.at(-1)).to.equal(20);
     // The first goes alone, and those that came meanwhile under few heads.
@@ -156,7 +154,6 @@ onBoth('a release', (place, store) => {
     expect(await codeOf(store().release({ ...draft, evidenceDigest: digestOf(0) }, log))).to.equal('bad-usage');
     expect(await codeOf(store().release({ ...draft, evidence: whole('{}') }, log))).to.equal('bad-usage');
     for (const kind of ['report', 'proof'] as const) expect(await store().document(kind, draft.reportDigest)).to.equal(undefined);
-    expect(await store().released(draft.reportDigest)).to.equal(undefined);
     expect(await sizeOf(store())).to.equal(size);
     await store().release(draft, log);
     expect(await checked(await store().log(log), size + 1)).to.equal(size + 1);
@@ -186,10 +183,10 @@ onBoth('a release', (place, store) => {
     expect(pages.map((page) => page.length)).to.deep.equal([2, 2, 1]);
     expect(pages.flat()[0]).to.equal(second);
     expect(pages.flat().at(-1)).to.equal(first);
-    expect((await store().history({ target, fresh: false })).items).to.have.length(1);
-    expect((await store().history({ target, packDigest: digestOf(1) })).items).to.have.length(0);
+    expect((await store().history({ target, fresh: false, limit: 50 })).items).to.have.length(1);
+    expect((await store().history({ target, packDigest: digestOf(1), limit: 50 })).items).to.have.length(0);
     for (const bad of ['', 'x', 'aDA', Buffer.from('h1 ').toString('base64url'), Buffer.from('h1').toString('base64')])
-      expect(await codeOf(store().history({ target, cursor: bad })), bad).to.equal('bad-cursor');
+      expect(await codeOf(store().history({ target, cursor: bad, limit: 50 })), bad).to.equal('bad-cursor');
   });
 });
 

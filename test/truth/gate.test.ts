@@ -20,7 +20,6 @@ function asked(site: Site, seed?: number): Promise<PinnedVerificationReport> {
     admit: async () => admitHere(pack),
     freshSeed,
     now: () => AT,
-    version: '0.0.0',
   };
   return verifyPinned(
     { target: site.origin, spec: pack.document, expectedDigest: pack.digest, ...(seed === undefined ? {} : { seed }) },

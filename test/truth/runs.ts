@@ -59,7 +59,7 @@ export const graded = (
   transport: Transport,
   seed: number,
   recorded = false,
-): Promise<VerificationReport> => run({ pack, target, seed, seedOrigin: 'caller', transport, now: () => AT, version: '0.0.0', recorded });
+): Promise<VerificationReport> => run({ pack, target, seed, seedOrigin: 'caller', transport, now: () => AT, recorded });
 
 /** The same transport, which counts what is sent. */
 export function counted(inner: Transport): { transport: Transport; sent(): number } {

@@ -10,39 +10,20 @@ import { grow } from './growth.ts';
 import { emptyRoot } from './hash.ts';
 import { LogFolder } from './log-folder.ts';
 import type { LogSigner } from './log-signer.ts';
+import type { Logged } from './proof-document.ts';
 import { inclusionRanges } from './ranges.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
-import type { TileReader } from './tile-reader.ts';
 import { CHECKPOINT } from './tiles.ts';
-import type { Logged, TransparencyLog } from './transparency-log.ts';
-
-/** Entries that share one checkpoint. */
-const MOST_AT_ONCE = 16_384;
-
-interface Waiting {
-  digest: string;
-  done(logged: Logged): void;
-  failed(error: unknown): void;
-}
-
-interface Committed {
-  checkpoint: string;
-  /** Size before. */
-  first: number;
-  reader: TileReader;
-}
 
 /** Runs the work while no other process writes to the log. */
 const alone = <T>(path: string, work: () => Promise<T>): Promise<T> =>
   withFolderLock(path, { what: `the log in ${path}`, busy: 'log-busy' }, work);
 
-export class LocalLog implements TransparencyLog {
+export class LocalLog {
   readonly #folder: LogFolder;
   readonly #signer: LogSigner;
   /** The newest head that this process saw. */
   #seen: TreeHead | undefined;
-  #waiting: Waiting[] = [];
-  #writing = false;
 
   constructor(folder: LogFolder | string, signer: LogSigner) {
     this.#folder = typeof folder === 'string' ? new LogFolder(folder) : folder;
@@ -61,41 +42,14 @@ export class LocalLog implements TransparencyLog {
     return log;
   }
 
-  /** Appends that wait at the same time share one checkpoint, so that a burst costs one signature and few writes. */
-  append(digest: string): Promise<Logged> {
-    if (!isDigest(digest)) return Promise.reject(new AxproofError('bad-usage', `${quote(digest, 80)} is no SHA-256 digest`));
-    return new Promise((done, failed) => {
-      this.#waiting.push({ digest, done, failed });
-      if (!this.#writing) void this.#drain();
-    });
+  /** They share one checkpoint. What was promised is on the disk: a log never takes an entry back. */
+  async append(...digests: string[]): Promise<Logged[]> {
+    const bad = digests.find((digest) => !isDigest(digest));
+    if (bad !== undefined) throw new AxproofError('bad-usage', `${quote(bad, 80)} is no SHA-256 digest`);
+    return alone(this.#folder.path, () => this.#commit(digests.map(entryOf)));
   }
 
-  async #drain(): Promise<void> {
-    this.#writing = true;
-    // What is appended in the same turn goes along.
-    await Promise.resolve();
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, MOST_AT_ONCE);
-      try {
-        await this.#settle(batch);
-      } catch (error) {
-        for (const { failed } of batch) failed(error);
-      }
-    }
-    this.#writing = false;
-  }
-
-  async #settle(batch: readonly Waiting[]): Promise<void> {
-    const { path } = this.#folder;
-    const committed = await alone(path, () => this.#commit(batch.map(({ digest }) => entryOf(digest))));
-    const { checkpoint, first, reader } = committed;
-    for (const [i, { done }] of batch.entries()) {
-      const index = first + i;
-      done({ index, inclusionProof: await reader.hashes(inclusionRanges(index, reader.size)), checkpoint });
-    }
-  }
-
-  async #commit(entries: readonly Uint8Array[]): Promise<Committed> {
+  async #commit(entries: readonly Uint8Array[]): Promise<Logged[]> {
     const folder = this.#folder;
     await folder.clear();
     const old = openCheckpoint(await readCheckpoint(folder), this.#signer.key);
@@ -104,7 +58,10 @@ export class LocalLog implements TransparencyLog {
     await folder.write(files);
     const checkpoint = await this.#sign(head);
     await folder.remove(outgrown);
-    return { checkpoint, first: old.size, reader };
+    const logged: Logged[] = [];
+    for (let index = old.size; index < head.size; index++)
+      logged.push({ index, inclusionProof: await reader.hashes(inclusionRanges(index, head.size)), checkpoint });
+    return logged;
   }
 
   async #sign(head: TreeHead): Promise<string> {

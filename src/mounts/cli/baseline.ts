@@ -28,11 +28,11 @@ export interface OpenBaseline {
 const bad = (file: string, why: string): AxproofError => new AxproofError('bad-baseline', `${file}: ${why}`);
 
 function parsed(file: string): Baseline {
+  const text = readText(file);
   let value: unknown;
   try {
-    value = JSON.parse(readText(file));
-  } catch (error) {
-    if (error instanceof AxproofError) throw error;
+    value = JSON.parse(text);
+  } catch {
     throw bad(file, 'it is not JSON');
   }
   const validate = documentAjv().addSchema(baselineSchema).getSchema('baseline.schema.json#/$defs/Baseline')!;

@@ -8,19 +8,14 @@ import { bundledWithDigest } from '../../run/bundled.ts';
 import type { ComparedReport } from '../../run/compare.ts';
 import { gradable } from '../../run/gradable.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
-import { openSource, runSource } from './grade-source.ts';
+import { openSource, runSource, type SourceOptions } from './grade-source.ts';
 import type { Io } from './io.ts';
 import { judgeAgain, packOf } from './judged-again.ts';
 import { progress } from './progress.ts';
 
-export interface SideOptions extends TrustOptions {
-  pack?: string;
+export interface SideOptions extends TrustOptions, Pick<SourceOptions, 'pack' | 'seed' | 'userAgent' | 'timeout' | 'quiet'> {
   packA?: string;
   packB?: string;
-  seed?: number;
-  userAgent?: string;
-  timeout?: number;
-  quiet?: boolean;
 }
 
 /** A fixture, an origin or a domain; whatever else there is names a report: a file, or a URL with a path. */

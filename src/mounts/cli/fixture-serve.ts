@@ -1,4 +1,5 @@
 // axproof fixture serve: a fixture target as a real HTTP server on loopback, until interrupted.
+import { aborted } from 'node:util';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { systemWords } from '../../contract/system-words.ts';
 import { loadFixture } from '../../transport/fixture/load.ts';
@@ -13,7 +14,7 @@ export async function fixtureServe(file: string, options: { port: number; wait?:
     });
   });
   io.out(`${server.origin}\n`);
-  if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve, { once: true }));
+  await aborted(io.signal, io.signal);
   await server.close();
   return EXIT.ok;
 }

@@ -9,7 +9,6 @@ import type { AgainOptions } from '../../report/again.ts';
 import { bundledPack, openPack } from '../../run/bundled.ts';
 import { openTarget } from '../../run/open-target.ts';
 import { type PackRunOptions, run } from '../../run/run.ts';
-import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
 import { openRecording, type RecordedRun } from './recording.ts';
 import { envOf, secretsOf } from './variables.ts';
@@ -92,7 +91,7 @@ async function ofTarget(text: string, options: SourceOptions, io: Io): Promise<G
 
 /** The report of a run on it. */
 export const runSource = ({ pack, run: given }: GradeSource, io: Io, onCheck: (check: Check) => void): Promise<VerificationReport> =>
-  run({ ...given, pack, now: io.now, version: VERSION, signal: io.signal, onCheck });
+  run({ ...given, pack, now: io.now, signal: io.signal, onCheck });
 
 /** Whoever gets it closes its transport. */
 export async function openSource(target: string | undefined, options: SourceOptions, io: Io): Promise<GradeSource> {

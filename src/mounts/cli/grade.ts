@@ -1,6 +1,7 @@
 // axproof grade: one target, one pack, one report. Advisory: only verify and suite are safe to gate on.
 import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import type { ServiceAsked } from '../../report/again.ts';
 import type { Result } from '../../report/result.ts';
 import { gradable } from '../../run/gradable.ts';
 import { type BaselineOptions, type OpenBaseline, openBaseline, settle } from './baseline.ts';
@@ -9,10 +10,10 @@ import { type GradeSource, openSource, runSource, type SourceOptions } from './g
 import type { Io } from './io.ts';
 import { type PrintOptions, print, prints } from './printed.ts';
 import { progress } from './progress.ts';
-import { asksService, type RemoteOptions } from './remote/remote-options.ts';
+import { asksService } from './remote/remote-options.ts';
 import { errorOf, openReporters, type Reporter, writeResults } from './reporters.ts';
 
-export interface GradeCommandOptions extends RemoteOptions, SourceOptions, PrintOptions, BaselineOptions {
+export interface GradeCommandOptions extends ServiceAsked, SourceOptions, PrintOptions, BaselineOptions {
   plan?: boolean;
 }
 

@@ -1,12 +1,13 @@
 // axproof pack test: the cases of a pack, in process; says with file and line which rule says what it should not, and which reason no case shows.
 import { existsSync, watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { aborted } from 'node:util';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
 import { meant } from '../../pack/nearest.ts';
 import type { CaseProblem, Tested } from '../../report/cases.ts';
-import { casesJunit } from '../../report/cases-junit.ts';
-import { casesSarif } from '../../report/cases-sarif.ts';
+import { casesJunit } from '../../report/junit.ts';
+import { casesSarif } from '../../report/sarif.ts';
 import { type CaseFolders, caseFolders } from '../../run/cases/folders.ts';
 import { openSource, type PackSource } from '../../run/cases/source.ts';
 import { testPack } from '../../run/cases/test-pack.ts';
@@ -112,7 +113,7 @@ const SETTLED = 100;
 
 /** Runs again after every change, until it is interrupted. A pack that does not load is one more thing to mend. */
 async function again(path: string, options: PackTestOptions, io: Io): Promise<number> {
-  const stop = new Promise<void>((done) => io.signal.addEventListener('abort', () => done(), { once: true }));
+  const stop = aborted(io.signal, io.signal);
   for (;;) {
     let changed = (): void => {};
     // Listening begins before the run: what is written meanwhile is a change too.

@@ -26,10 +26,10 @@ type Loose<T> = { [K in keyof T]?: unknown };
 /** Read loosely, so that reports of other engines answer too; what is used of it is looked at. */
 export async function openRecording(file: string): Promise<RecordedRun> {
   let report: { evidence?: Evidence; verdict?: Loose<Verdict> & { pack?: { name?: unknown } }; issued?: Loose<Issued> } | null;
+  const text = readText(file);
   try {
-    report = JSON.parse(readText(file));
-  } catch (error) {
-    if (error instanceof AxproofError) throw error;
+    report = JSON.parse(text);
+  } catch {
     throw new AxproofError('bad-report', `${file} is not JSON`);
   }
   const { evidence, verdict, issued } = report ?? {};

@@ -5,7 +5,7 @@ import { quote } from '../../contract/quote.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
 import { openTarget } from '../../run/open-target.ts';
-import { judgeTarget } from '../../run/run.ts';
+import { exploreTarget } from '../../run/run.ts';
 import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
 import { judgeAgain } from './judged-again.ts';
@@ -31,7 +31,7 @@ async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<Excha
   io.err(`axproof: asking ${origin} again\n`);
   try {
     const input = { target: origin, seed: report.verdict.seed, agent, env, row };
-    return exchangeChanges(report.evidence, (await judgeTarget(pack, input, { transport, signal: io.signal })).evidence);
+    return exchangeChanges(report.evidence, (await exploreTarget(pack, input, { transport, signal: io.signal })).judged.evidence);
   } finally {
     await transport.close();
   }

@@ -8,7 +8,6 @@ import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
 import type { Result } from '../../report/result.ts';
 import { type Conduct, type OpenTarget, openTarget } from '../../run/open-target.ts';
 import { run } from '../../run/run.ts';
-import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
 import { errorOf } from './reporters.ts';
 import type { OpenJob, OpenVariables } from './suite-open.ts';
@@ -55,7 +54,6 @@ async function report({ open, row }: OpenJob, target: OpenTarget, options: JobOp
       seed: seed ?? io.freshSeed(),
       seedOrigin: seed === undefined ? 'fresh' : 'caller',
       now: () => io.now(),
-      version: VERSION,
       signal: io.signal,
       ...inputs,
     });

@@ -1,19 +1,19 @@
 // axproof suite: many tests side by side, told in the order of the suite, with one exit status. Advisory: the deployed verifier is the gate.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
-import type { AgainOptions } from '../../report/again.ts';
+import type { AgainOptions, ServiceAsked } from '../../report/again.ts';
 import type { Result } from '../../report/result.ts';
 import { runSideBySide } from '../../run/suite/run-side-by-side.ts';
 import { statusOf } from '../../run/suite/status-of.ts';
 import { type BaselineOptions, type HeldResults, type OpenBaseline, openBaseline, settle } from './baseline.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
-import { asksService, type RemoteOptions, serviceAsked } from './remote/remote-options.ts';
+import { asksService, serviceAsked } from './remote/remote-options.ts';
 import { errorOf, openReporters, writeResults } from './reporters.ts';
 import { gravest, statusOfResult } from './result-status.ts';
 import { keyOf, runJob } from './suite-job.ts';
 import { type OpenJob, type OpenSuite, openSuite } from './suite-open.ts';
 
-export interface SuiteOptions extends RemoteOptions, BaselineOptions {
+export interface SuiteOptions extends ServiceAsked, BaselineOptions {
   env?: string;
   data?: string;
   bail?: boolean;
@@ -87,8 +87,8 @@ async function runsAtService({ jobs, variables }: OpenSuite, options: SuiteOptio
 
 /** The words by which it can be asked again: no other command has its rows, and values that are no text. */
 function askedOf(file: string, options: SuiteOptions): AgainOptions {
-  const { env, data, allowWrites, timeout } = options;
-  return { suite: { file, env, data, allowWrites }, ...serviceAsked(options), timeout };
+  const { env, data, allowWrites } = options;
+  return { suite: { file, env, data, allowWrites }, ...serviceAsked(options) };
 }
 
 interface Ended {

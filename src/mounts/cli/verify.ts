@@ -5,26 +5,24 @@ import { localHost } from '../../gate/local-host.ts';
 import { readLocalSpec } from '../../gate/local-spec.ts';
 import type { PinnedRequest } from '../../gate/request.ts';
 import { verifyPinnedWithPack } from '../../gate/verify-pinned.ts';
-import type { AgainOptions } from '../../report/again.ts';
+import type { AgainOptions, ServiceAsked } from '../../report/again.ts';
 import type { Result } from '../../report/result.ts';
+import type { SourceOptions } from './grade-source.ts';
 import type { Io } from './io.ts';
 import { type PrintOptions, print, prints } from './printed.ts';
 import { progress } from './progress.ts';
-import { asksService, type RemoteOptions, serviceAsked } from './remote/remote-options.ts';
+import { asksService, serviceAsked } from './remote/remote-options.ts';
 import { errorOf, openReporters, writeResults } from './reporters.ts';
 import { statusOfResult } from './result-status.ts';
 import { envOf, secretsOf } from './variables.ts';
 
-export interface VerifyCommandOptions extends RemoteOptions, PrintOptions {
+type RunOptions = Pick<SourceOptions, 'env' | 'secretEnv' | 'seed' | 'userAgent' | 'quiet'>;
+
+export interface VerifyCommandOptions extends RunOptions, ServiceAsked, PrintOptions {
   spec?: string;
   expectDigest?: string;
-  env?: string[];
-  secretEnv?: string[];
-  seed?: number;
   allowWrites?: boolean;
   contained?: boolean;
-  userAgent?: string;
-  quiet?: boolean;
 }
 
 const ADVISORY = 'axproof: advisory-local: an unsigned answer made here; the deployed verifier is the gate.\n';
@@ -42,9 +40,9 @@ function rulesOf(document: unknown): number {
 
 /** The words by which it can be asked again. */
 function askedOf(target: string, options: VerifyCommandOptions): AgainOptions {
-  const { spec, timeout } = options;
+  const { spec } = options;
   const file = /\.ya?ml$/i.test(target) ? target : undefined;
-  return { target: file, pack: spec, digestAlone: spec === undefined, ...serviceAsked(options), timeout };
+  return { target: file, pack: spec, digestAlone: spec === undefined, ...serviceAsked(options) };
 }
 
 interface Answered {

@@ -10,7 +10,6 @@ import { freshSeed } from '../../run/fresh-seed.ts';
 import { gradable } from '../../run/gradable.ts';
 import { openTarget } from '../../run/open-target.ts';
 import { run } from '../../run/run.ts';
-import { VERSION } from '../../run/version.ts';
 
 export type * from '../../contract/generated/types.ts';
 
@@ -85,7 +84,6 @@ export async function grade(target: string, options: GradeOptions = {}): Promise
       seed: seed ?? freshSeed(),
       seedOrigin: seed === undefined ? 'fresh' : 'caller',
       now,
-      version: VERSION,
       signal,
       agent: userAgent,
       deadline: timeout && timeout * 1000,

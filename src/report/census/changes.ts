@@ -28,7 +28,17 @@ export type Kind = keyof typeof KINDS;
 const words = ({ grade, error }: Known): string => (grade === undefined ? (error?.code ?? '') : `grade ${grade}`);
 
 export class CensusChanges {
-  readonly of = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, []])) as unknown as Record<Kind, TargetChange[]>;
+  readonly of: Record<Kind, TargetChange[]> = {
+    down: [],
+    up: [],
+    lie: [],
+    honest: [],
+    lost: [],
+    found: [],
+    reason: [],
+    gone: [],
+    joined: [],
+  };
   /** Graded both times, of which one grade is open where the letters are equal, or one at least where they differ: what became of it is not known. */
   open = 0;
   same = 0;

@@ -16,7 +16,6 @@ export interface OperatorFacts {
   stored: readonly string[];
   /** What can be bought, and how. */
   checkout: string;
-  source?: string;
 }
 
 const ROBOTS = 'User-agent: axproof\nDisallow: /';
@@ -32,8 +31,7 @@ export const aboutPage = (facts: OperatorFacts): string =>
 <section aria-labelledby="who"><h2 id="who">Who runs this</h2>
 <p>${facts.operator}</p>
 ${facts.contact !== undefined && html`<p>Contact: ${link({ href: facts.contact, text: linkText(facts.contact) })}</p>`}
-${facts.abuse !== undefined && html`<p>Complaints and take-downs: ${link({ href: facts.abuse, text: linkText(facts.abuse) })}</p>`}
-${facts.source !== undefined && html`<p>Source: ${link({ href: facts.source, text: facts.source })}</p>`}</section>
+${facts.abuse !== undefined && html`<p>Complaints and take-downs: ${link({ href: facts.abuse, text: linkText(facts.abuse) })}</p>`}</section>
 <section aria-labelledby="conduct"><h2 id="conduct">What it does to a site</h2>
 <p>A grade reads what a site publishes for agents: a few dozen requests, with at most six connections, no retry, and not more than once a minute. It sends no
 credentials, pays for nothing, calls no tool, and writes nothing without the consent of the site. What it posts is the handshake and the lists of MCP, where the site's

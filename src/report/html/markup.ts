@@ -25,8 +25,8 @@ export type MarkupValue = Markup | string | number | null | undefined | false | 
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '`': '&#96;' };
 
-/** Text for content and for quoted attributes alike; `keep` names invisible characters that may stay (line feeds of a block). */
-export const escaped = (text: string, keep = ''): string => visible(text, keep).replace(/[&<>"'`]/g, (char) => ENTITIES[char]!);
+/** Text for content and for quoted attributes alike. */
+export const escaped = (text: string): string => visible(text).replace(/[&<>"'`]/g, (char) => ENTITIES[char]!);
 
 /** A block of text whose line feeds and tabs stay, to be put into a `pre`: it is content, where quotes need no escape, and never a value of an attribute. */
 export class Block {

@@ -1,6 +1,5 @@
 // All mutants of a pack, or a drawn share of them. What is written once, with an anchor, is changed everywhere at once and counts once.
 import { createHash } from 'node:crypto';
-import type { Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { type PackSource, shownPlace } from '../cases/source.ts';
 import type { Mutant, MutantEdit } from './mutant.ts';
@@ -26,12 +25,12 @@ export interface MutantChoice {
 function editsOf({ pack, own, owns }: PackSource, { rule }: MutantChoice): MutantEdit[] {
   const { rules, probes = {}, schemas = {} } = pack.document;
   const ofRules = rules.flatMap((one, i) =>
-    (rule ? rule.includes(one.id) : own.has(one.id)) ? ofRule(one as unknown as Members, below('/rules', i)) : [],
+    (rule ? rule.includes(one.id) : own.has(one.id)) ? ofRule({ ...one }, below('/rules', i)) : [],
   );
   if (rule) return ofRules;
   return [
     ...ofRules,
-    ...Object.entries(probes).flatMap(([name, probe]) => ofProbe(probe as unknown as Members, below('/probes', name))),
+    ...Object.entries(probes).flatMap(([name, probe]) => ofProbe({ ...probe }, below('/probes', name))),
     ...Object.entries(schemas).flatMap(([name, schema]) => ofSchema(schema, below('/schemas', name))),
     ...ofBands(pack.document),
   ].filter(({ pointer }) => owns(pointer));

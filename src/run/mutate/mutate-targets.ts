@@ -109,7 +109,7 @@ class MutatingTargets {
     run: (target: FixtureTarget) => Ran,
     at: string,
   ): Promise<void> {
-    const probes = [...this.#resting.of(rule.id)].map((name) => this.#resting.nodes.get(name)?.probe as unknown as Members);
+    const probes = [...this.#resting.of(rule.id)].map((name) => this.#resting.nodes.get(name)?.probe as Members);
     const unchanged = checkText(checkOf(ran.judged, rule.id).check);
     for (const member of membersRead(rule, probes, this.#pack.document.schemas ?? {}, ran.interpreter))
       for (const kind of KINDS) {

@@ -3,8 +3,39 @@ import { PLACEHOLDER } from '../../contract/placeholder.ts';
 import { jsonLeaves } from '../../json/leaves.ts';
 import { Automaton } from './automaton.ts';
 import { cutEscape, unescaped } from './escapes.ts';
-import { search } from './search.ts';
 import { base64Spellings, MOST_LAYERS, SHORTEST_SOUGHT, spellings } from './spellings.ts';
+
+interface Found {
+  start: number;
+  end: number;
+  pattern: number;
+}
+
+interface Search {
+  found: Found[];
+  /** Characters at the end that begin a pattern. */
+  begun: number;
+}
+
+/** accept: whether a pattern counts at its place; a shorter one that ends there may instead. */
+function search(text: string, automaton: Automaton, accept: (found: Found) => boolean): Search {
+  const found: Found[] = [];
+  let state = 0;
+  for (let end = 1; end <= text.length; end++) {
+    state = automaton.step(state, text.charCodeAt(end - 1));
+    if (!automaton.isFound(state)) continue;
+    automaton.found(state, (pattern, length) => {
+      const one = { start: end - length, end, pattern };
+      if (!accept(one)) return false;
+      const last = found.at(-1);
+      // One value again and again, each within the one before, is one place.
+      if (last?.pattern === pattern && one.start < last.end) last.end = end;
+      else found.push(one);
+      return true;
+    });
+  }
+  return { found, begun: automaton.depth[state]! };
+}
 
 interface Pattern {
   mark: string;

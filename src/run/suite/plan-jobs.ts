@@ -1,8 +1,8 @@
 // What a suite comes to: one job for every test, target and data row, in the order in which results are told. It runs none of them.
 import { AxproofError } from '../../contract/errors.ts';
 import type { DataRow, Grade, Suite, SuiteTest } from '../../contract/generated/types.ts';
-import { nameOf, placedTargets, urlOf } from './check-suite.ts';
 import type { Variables } from './environment.ts';
+import { nameOf, placedTargets, urlOf } from './read-suite.ts';
 import { fillTarget } from './target-template.ts';
 
 export interface PlannedJob {

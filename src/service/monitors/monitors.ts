@@ -5,7 +5,7 @@ import type { Entitlement } from '../../attest/entitlement.ts';
 import { sealingKeys } from '../../attest/keys/sealing-keys.ts';
 import { seal } from '../../attest/sealing.ts';
 import { AxproofError } from '../../contract/errors.ts';
-import type { Evidence, Pack } from '../../contract/generated/types.ts';
+import type { Evidence, MonitorOrder, Pack } from '../../contract/generated/types.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../contract/units.ts';
 import { allBytes } from '../../report/written.ts';
 import { gradable } from '../../run/gradable.ts';
@@ -13,14 +13,13 @@ import type { Alert, Armed, EndedMonitor, MonitorFacts } from '../../store/monit
 import { type AlertType, ENDING, type MonitorResult, OPENING } from '../../store/monitor-result.ts';
 import type { Store } from '../../store/store.ts';
 import type { RunOrder } from '../asked.ts';
-import { targetBudgets } from '../budgets.ts';
+import { mostQueued, targetBudgets } from '../budgets.ts';
 import { callersSpec, type SpecHost } from '../callers-spec.ts';
 import type { Config } from '../config.ts';
 import { paid } from '../entitlements.ts';
-import { mostQueued } from '../gate-budgets.ts';
 import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
-import type { Entitled, MonitorRequest, MonitorStatus, StoredReport, Watching } from '../service.ts';
+import type { Entitled, MonitorStatus, StoredReport, Watching } from '../service.ts';
 import { unlessAbsent } from '../stored-reports.ts';
 import { hostedTarget, statusPath } from '../target.ts';
 import { leftBehind, newlyEnding, resultOfReport, resultWithoutReport } from './reading.ts';
@@ -64,7 +63,7 @@ export class Monitors implements Watching {
     this.#parts = parts;
   }
 
-  async create(request: MonitorRequest, caller: Entitled, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }> {
+  async create(request: MonitorOrder, caller: Entitled, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }> {
     const { config, store, now } = this.#parts;
     const { interval, jitter = interval / 10, webhook = null } = request;
     const { origin } = hostedTarget(request.target, config.allowPrivate);
@@ -110,7 +109,7 @@ export class Monitors implements Watching {
   }
 
   async #rules(
-    { pack, spec, expectedDigest }: MonitorRequest,
+    { pack, spec, expectedDigest }: MonitorOrder,
     caller: Entitled,
     signal: AbortSignal | undefined,
   ): Promise<Pick<MonitorFacts, 'packDigest' | 'packName'> & { writes: boolean }> {

@@ -48,7 +48,10 @@ const isClean = (exchange: Exchange): boolean =>
   isDone(exchange) || (!exchange.answer.failure && [404, 410].includes(exchange.answer.status ?? 0));
 
 /** What a run of a spec that writes may have left at its target; by its evidence, or by the code with which it ended. */
-export function leftBehind(pack: Pick<Pack, 'consent' | 'probes' | 'rules'>, ended: Evidence | string): LeftBehind | undefined {
+export function leftBehind(
+  pack: Pick<Pack, 'consent' | 'probes' | 'rules'>,
+  ended: Pick<Evidence, 'exchanges' | 'unsent'> | string,
+): LeftBehind | undefined {
   if (pack.consent !== 'writes') return undefined;
   if (typeof ended === 'string')
     return CUT_OFF.has(ended) ? { why: `the run was cut off (${ended}): whether it cleaned up is not known`, requests: [] } : undefined;

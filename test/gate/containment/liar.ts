@@ -80,7 +80,7 @@ const IN_RESULTS: { [lie: string]: (result: Result) => void } = {
 type Next = Extract<ToChild, { do: 'next' }>;
 /** Of the page that the rule looks at. */
 const records = (change: (record: Loose) => void) => (message: Next) => {
-  for (const one of message.received) if ('record' in one && one.record?.url.endsWith('.example/')) change(one.record as unknown as Loose);
+  for (const one of message.received) if ('record' in one && one.record?.url.endsWith('.example/')) change(one.record as Loose);
 };
 const IN_ITS_MIND: { [lie: string]: (message: Next) => void } = {
   'another answer': records((record) => Object.assign(record, { answer: { status: 200, headers: {}, body: { text: 'better' } } })),

@@ -113,7 +113,6 @@ const about = aboutPage({
     'Addresses of callers, for an hour, to keep the limits.',
   ],
   checkout: 'Nothing can be bought here.',
-  source: 'https://code.example/axproof',
 });
 
 const liar = stored('liar-claims');

@@ -1,6 +1,6 @@
 // What a monitor reads out of reports: lies, the first failing check, keys that are about to end; and out of runs that came to none.
 import { expect } from 'chai';
-import type { Evidence, Exchange, Pack, VerificationReport } from '../../../src/contract/generated/types.ts';
+import type { Exchange, Pack, VerificationReport } from '../../../src/contract/generated/types.ts';
 import type { Json } from '../../../src/contract/json.ts';
 import { jcs } from '../../../src/json/jcs.ts';
 import { whole } from '../../../src/report/written.ts';
@@ -21,6 +21,15 @@ function answered(...answers: Exchange['answer'][]): VerificationReport {
 
 const keySet = (...keys: unknown[]): Exchange['answer'] => ({ status: 200, body: { text: JSON.stringify({ keys }) } });
 const endOf = (days: number): number => (NOW + days * DAY) / 1000;
+
+const deleted = (name: string, url: string, status: number): Exchange => ({
+  names: [name],
+  request: { method: 'DELETE', url, headers: {} },
+  bytes: 0,
+  redirects: [],
+  url,
+  answer: { status },
+});
 
 describe('what a monitor reads', () => {
   it('is the grade, what caps it, and the first check that fails', () => {
@@ -55,12 +64,8 @@ describe('what a monitor reads', () => {
       },
     };
     const left = (...answers: [string, number][]): readonly string[] | undefined => {
-      const exchanges = answers.map(([name, status]) => ({
-        names: [name],
-        request: { method: 'DELETE', url: `https://example.com/${name}`, headers: {} },
-        answer: { status },
-      }));
-      return leftBehind(pack, { exchanges, unsent: [] } as unknown as Evidence)?.requests;
+      const exchanges = answers.map(([name, status]) => deleted(name, `https://example.com/${name}`, status));
+      return leftBehind(pack, { exchanges, unsent: [] })?.requests;
     };
     expect(left(['sweep', 409], ['sweep/1', 204]), 'a target that was not ready yet').to.equal(undefined);
     expect(left(['sweep', 202], ['sweep/1', 500])).to.deep.equal(['DELETE https://example.com/sweep/1: 500']);
@@ -79,12 +84,8 @@ describe('what a monitor reads', () => {
         rules: [],
         probes: { sweep: { cleanup: true, firstOf: candidates as never, ...until } },
       };
-      const exchanges = statuses.map((status, i) => ({
-        names: [`sweep[${i}]`],
-        request: { method: 'DELETE', url: `https://example.com/${i}`, headers: {} },
-        answer: { status },
-      }));
-      return leftBehind(pack, { exchanges, unsent: [] } as unknown as Evidence)?.requests;
+      const exchanges = statuses.map((status, i) => deleted(`sweep[${i}]`, `https://example.com/${i}`, status));
+      return leftBehind(pack, { exchanges, unsent: [] })?.requests;
     };
     expect(left({}, 405, 204), 'the second took it away').to.equal(undefined);
     expect(left({}, 404, 404), 'nothing is there').to.equal(undefined);

@@ -9,7 +9,7 @@ const NONCE = `0x${'Cc'.repeat(32)}`;
 const AUTHORIZATION = { from: FROM, to: FROM, value: '1', validAfter: '0', validBefore: '9', nonce: NONCE };
 const PERMIT = { from: FROM, permitted: { token: EXACT.asset, amount: '1' }, spender: FROM, nonce: '7', deadline: '9' };
 
-const of = (payload: object, accepted: object = EXACT): Payment => ({ x402Version: 2, accepted, payload }) as unknown as Payment;
+const of = (payload: object, accepted: object = EXACT): Payment => ({ x402Version: 2, accepted, payload }) as Payment;
 const erc = (more: object = {}): Payment => of({ signature: '0x1', authorization: { ...AUTHORIZATION, ...more } });
 const permit = (more: object = {}): Payment => of({ signature: '0x1', permit2Authorization: { ...PERMIT, ...more } });
 const other = (payload: object): Payment => of(payload, { scheme: 'upto', network: 'x:y', asset: 'z' });

@@ -3,17 +3,14 @@ import { AxproofError } from '../../../contract/errors.ts';
 import { quote } from '../../../contract/quote.ts';
 import type { Result } from '../../../report/result.ts';
 import { bundledPack, openPack } from '../../../run/bundled.ts';
+import type { SourceOptions } from '../grade-source.ts';
 import type { Io } from '../io.ts';
 import { errorOf } from '../reporters.ts';
 import { type Question, remoteTarget } from './question.ts';
 import { dated, openRemote } from './remote.ts';
 import { type AskedRemote, serviceAsked } from './remote-options.ts';
 
-export interface RemoteGradeOptions extends AskedRemote {
-  pack?: string;
-  seed?: number;
-  quiet?: boolean;
-}
+type RemoteGradeOptions = AskedRemote & Pick<SourceOptions, 'pack' | 'seed' | 'quiet'>;
 
 interface Named {
   grade: NonNullable<Question['grade']>;
@@ -46,7 +43,7 @@ export async function gradeAtService(target: string, options: RemoteGradeOptions
   const { grade, about } = await namedPack(options.pack);
   const question: Question = { ...remoteTarget(target), grade, seed: options.seed };
   const remote = await openRemote(options, false, io);
-  const asked = { ...serviceAsked(options), service: remote.origin, pack: options.pack, timeout: options.timeout };
+  const asked = { ...serviceAsked(options), service: remote.origin, pack: options.pack };
   const known = { target: question.target, service: remote.origin, asked };
   try {
     const answer = await remote.answer(question);

@@ -1,26 +1,18 @@
 // Whether a command asks a deployed service instead of judging here, and which options go with that. It opens nothing.
 import { AxproofError } from '../../../contract/errors.ts';
-
-export interface RemoteOptions {
-  service?: string;
-  jwks?: string;
-  trust?: string[];
-  maxAge?: number;
-  allowUnsigned?: boolean;
-  /** Seconds for the whole answer. */
-  timeout?: number;
-}
+import type { ServiceAsked } from '../../../report/again.ts';
 
 /** The same, once it is known that a service is asked. */
-export type AskedRemote = RemoteOptions & { service: string };
+export type AskedRemote = ServiceAsked & { service: string };
 
 /** What a report's command of the same run has to say of the service. */
-export const serviceAsked = ({ service, jwks, trust, maxAge, allowUnsigned }: RemoteOptions): RemoteOptions => ({
+export const serviceAsked = ({ service, jwks, trust, maxAge, allowUnsigned, timeout }: ServiceAsked): ServiceAsked => ({
   service,
   jwks,
   trust,
   maxAge,
   allowUnsigned,
+  timeout,
 });
 
 const LOCAL_SECONDS = 60;
@@ -37,7 +29,7 @@ export const dashed = (name: string): string => `--${name.replace(/[A-Z]/g, (let
  * Whether a service is to be asked. `local` are the options that mean something only where the run happens here: what a service cannot be told is
  * refused rather than left out in silence. Throws bad-usage.
  */
-export function asksService<T extends RemoteOptions>(options: T, local: readonly (keyof T & string)[]): options is T & AskedRemote {
+export function asksService<T extends ServiceAsked>(options: T, local: readonly (keyof T & string)[]): options is T & AskedRemote {
   const given = (names: readonly (keyof T & string)[]): string | undefined => names.find((name) => options[name] !== undefined);
   if (options.service !== undefined) {
     const useless = given(local);

@@ -6,6 +6,7 @@ import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
 import { receiptsPage } from '../../../report/html/receipts.ts';
 import { allBytes, type Content } from '../../../report/written.ts';
+import { spotsOf } from '../../../run/blind-spots.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { PublishedKind } from '../../../service/service.ts';
 import type { HttpContext } from '../context.ts';
@@ -36,11 +37,11 @@ interface Stored extends Pick<Route, 'path' | 'id' | 'summary' | 'parameters'> {
   /** What the digest is of. */
   of: string;
   answer: RouteAnswer;
-  tell(document: { digest: string; content: Content }, reply: FastifyReply, packs: HttpContext['packs']): unknown;
+  tell(document: { digest: string; content: Content }, reply: FastifyReply): unknown;
 }
 
 /** Where it was taken down, a tombstone is told in its place. */
-const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service, packs }: HttpContext): Route => ({
+const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service }: HttpContext): Route => ({
   method: 'GET',
   tag: 'documents',
   ...route,
@@ -51,7 +52,7 @@ const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service, packs 
     const digest = readDigest(request);
     const document = await service.document(kind, digest);
     if (!document) throw new AxproofError('not-found', `there is no ${kind} ${digest}`);
-    if (document.state === 'here') return tell({ digest, content: document.content }, reply, packs);
+    if (document.state === 'here') return tell({ digest, content: document.content }, reply);
     if (wantsPage(request.headers.accept)) {
       const { document: named, at, reason } = JSON.parse(allBytes(document.content).toString('utf8')) as Tombstone;
       throw new AxproofError('gone', `the ${named} was taken down on ${at.slice(0, 10)}: ${reason}`);
@@ -151,9 +152,9 @@ const others: readonly Stored[] = [
     summary: 'What no run of a pack sees, by the digest of the pack, as measured for its release.',
     of: 'the pack',
     answer: { description: 'The blind spots.', content: { md: text } },
-    tell({ digest, content }, reply, packs) {
+    tell({ digest, content }, reply) {
       const { name, version } = JSON.parse(allBytes(content).toString('utf8')) as Pack;
-      return send(reply, { form: 'md', body: blindSpotsText({ digest, called: `${name} ${version}` }, packs.blindSpots(digest)) });
+      return send(reply, { form: 'md', body: blindSpotsText({ digest, called: `${name} ${version}` }, spotsOf(digest)) });
     },
   },
 ];

@@ -1,22 +1,39 @@
 // GET /{domain}, its badge, and the free door for people that leads there.
-
 import { AxproofError } from '../../../contract/errors.ts';
 import { isSeed, SEED_WORDS } from '../../../contract/seed.ts';
 import { badge } from '../../../report/badge.ts';
 import { card } from '../../../report/card.ts';
 import { certainty } from '../../../report/grade-words.ts';
 import { refusal } from '../../../service/refusal.ts';
+import type { Service } from '../../../service/service.ts';
 import { pathOf } from '../../../service/target.ts';
 import { callerOf, leaving } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
 import { formOf } from '../negotiate.ts';
 import { CURSOR, DOMAIN, FORMAT, PACK, SEED } from '../parameters.ts';
-import { pastedTarget } from '../pasted-target.ts';
 import { PAID_PROBLEMS, RUN_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import { OFFER, type Route } from '../route.ts';
 import { GOES_ON, sendRun } from '../run-status.ts';
 import { send, sendJson } from '../send.ts';
+
+/** Spaces, and what stands around an address in a text. */
+const AROUND = /[\s\u200b-\u200f\u2060\ufeff]+|^[<("'`]+|[>)"'`,;.]+$/g;
+
+function addressOf(text: string): URL | undefined {
+  const bare = text.replace(AROUND, '');
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(bare) ? bare : `http://${bare}`;
+  return URL.canParse(whole) ? new URL(whole) : undefined;
+}
+
+/** The target that is meant: of an address its host. An international name becomes the name that stands in the DNS. Throws bad-domain. */
+function pastedTarget(text: string, service: Pick<Service, 'checkTarget'>): string {
+  const address = addressOf(text);
+  const target = address && /^https?:$/.test(address.protocol) ? address.host : text.trim();
+  // A port that is not the usual one makes it another target, and so does https where http is usual.
+  const origin = service.checkTarget(target);
+  return address?.protocol === 'https:' && origin.startsWith('http:') ? service.checkTarget(address.origin) : target;
+}
 
 /** How long a request waits for a run before it is told where to follow it. */
 const WAIT = 25_000;

@@ -103,13 +103,11 @@ const resend = ({ service, own }: HttpContext): Route => ({
   },
 });
 
-type Telling = (status: MonitorStatus) => Parameters<typeof send>[1];
-
 /** What is open to everybody, of a target that is watched in public. */
 const open = (
   context: HttpContext,
   route: Pick<Route, 'path' | 'id' | 'summary' | 'answers'>,
-  telling: (accept?: string) => Telling,
+  telling: (status: MonitorStatus, accept?: string) => Parameters<typeof send>[1],
 ): Route => ({
   method: 'GET',
   tag: 'documents',
@@ -119,7 +117,7 @@ const open = (
   async handle(request, reply) {
     const { pack } = request.query as { pack?: string };
     const target = context.service.checkTarget((request.params as { domain: string }).domain);
-    return send(reply, telling(request.headers.accept)(await context.service.monitors.publicStatus(target, pack)));
+    return send(reply, telling(await context.service.monitors.publicStatus(target, pack), request.headers.accept));
   },
 });
 
@@ -162,7 +160,7 @@ export const statusRoutes = (context: HttpContext): Route[] => [
       summary: 'The status of a target that is watched in public: ninety days, incidents, what changed.',
       answers: { 200: { description: 'The status.', content: { json: 'TargetStatus', html: TEXT } } },
     },
-    (accept) => (status) => {
+    (status, accept) => {
       const form = preferred(accept, ['json', 'html']);
       const body = form === 'html' ? pageOf(status, context) : `${JSON.stringify(targetStatus(status, context), null, 2)}\n`;
       return { form, body, varies: true, cache: FRESH };
@@ -176,7 +174,7 @@ export const statusRoutes = (context: HttpContext): Route[] => [
       summary: 'A badge with the trend of a target that is watched in public.',
       answers: { 200: { description: 'The badge.', content: { svg: TEXT } } },
     },
-    () => (status) => ({ form: 'svg', body: badge(badgeState(status)), cache: FRESH }),
+    (status) => ({ form: 'svg', body: badge(badgeState(status)), cache: FRESH }),
   ),
   open(
     context,
@@ -186,7 +184,7 @@ export const statusRoutes = (context: HttpContext): Route[] => [
       summary: 'What happened to a target that is watched in public, as Atom.',
       answers: { 200: { description: 'The feed.', content: { atom: TEXT } } },
     },
-    () => (status) => ({ form: 'atom', body: atom(feedOf(status, '/feed.atom', context.own())), cache: FRESH }),
+    (status) => ({ form: 'atom', body: atom(feedOf(status, '/feed.atom', context.own())), cache: FRESH }),
   ),
   open(
     context,
@@ -196,7 +194,7 @@ export const statusRoutes = (context: HttpContext): Route[] => [
       summary: 'The same as JSON Feed.',
       answers: { 200: { description: 'The feed.', content: { feed: { type: 'object' } } } },
     },
-    () => (status) => ({ form: 'feed', body: jsonFeed(feedOf(status, '/feed.json', context.own())), cache: FRESH }),
+    (status) => ({ form: 'feed', body: jsonFeed(feedOf(status, '/feed.json', context.own())), cache: FRESH }),
   ),
 ];
 

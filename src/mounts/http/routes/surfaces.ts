@@ -1,7 +1,8 @@
 // What the service publishes about itself, all of it made from its one description.
-
 import { AxproofError } from '../../../contract/errors.ts';
+import { DAY_MS } from '../../../contract/units.ts';
 import { homePage } from '../../../report/html/home-page.ts';
+import type { Config } from '../../../service/config.ts';
 import { AGENT_CLASSES, LADDER, NOT_FOR, SERVICE, SURFACES } from '../../../service/description.ts';
 import { paid } from '../../../service/entitlements.ts';
 import { leaving } from '../caller.ts';
@@ -15,7 +16,29 @@ import { GOES_ON, sendRun } from '../run-status.ts';
 import { send, WHILE } from '../send.ts';
 import { agentsJson, apiCatalog, icpJson, linkHeader, mcpServerCard } from '../surfaces/cards.ts';
 import { llmsFullTxt, llmsTxt, rootMarkdown } from '../surfaces/llms.ts';
-import { robotsTxt, securityTxt } from '../surfaces/texts.ts';
+
+/** Nothing is hidden from crawlers: what one of them starts spends its own budget, like anybody's. */
+const robotsTxt = (base: string): string => `User-agent: *
+Allow: /
+
+# ${base}/llms.txt says what is here.
+`;
+
+const YEAR = 365 * DAY_MS;
+
+/** RFC 9116. It expires within a year of the day on which it is asked for. */
+function securityTxt(base: string, config: Config, now: number): string {
+  const expires = new Date(Math.floor((now + YEAR / 2) / DAY_MS) * DAY_MS).toISOString();
+  return [
+    `Contact: ${config.contact ?? `${base}/about`}`,
+    // Whoever is graded and objects looks here too.
+    ...(config.abuse === undefined || config.abuse === config.contact ? [] : [`Contact: ${config.abuse}`]),
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${base}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}
 
 const WAIT = 25_000;
 
