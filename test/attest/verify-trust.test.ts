@@ -28,10 +28,19 @@ describe('verifyReport, the key', () => {
       expect(verify(bytes, { keys: keySet(key) }).code, JSON.stringify(key)).to.equal('wrong-algorithm');
   });
 
-  it('believes nothing of a revoked key', async () => {
+  it('believes nothing of a revoked key, unless a log saw the report before', async () => {
     const report = await signedReport();
     const keys = keySet(jwk(undefined, { status: 'revoked', revoked_at: ISSUED / 1000 + 60 }));
     expect(verify(bytesOf(report), { keys }).code).to.equal('revoked-key');
+    const asked: string[] = [];
+    const loggedAt = (seconds: number) => (digest: string) => {
+      asked.push(digest);
+      return seconds;
+    };
+    expect(verify(bytesOf(report), { keys, loggedAt: loggedAt(ISSUED / 1000 + 59) }).ok).to.equal(true);
+    expect(verify(bytesOf(report), { keys, loggedAt: loggedAt(ISSUED / 1000 + 60) }).code).to.equal('revoked-key');
+    expect(verify(bytesOf(report), { keys, loggedAt: () => undefined }).code).to.equal('revoked-key');
+    expect(asked[0]).to.equal(verify(bytesOf(report)).digests!.report);
   });
 
   it('believes a historic key in its window', async () => {

@@ -16,6 +16,11 @@ export interface VerifyReportOptions {
   now: number;
   /** Seconds; a report of any age passes unless given. */
   maxAge?: number;
+  /**
+   * The seam of the transparency log: when (Unix seconds) a checkpoint that the reader trusts covered the report of this digest. A report under a
+   * revoked key is believed only when that was before the revocation, since a thief can date what he signs. Nothing is believed unless given.
+   */
+  loggedAt?(reportDigest: string): number | undefined;
 }
 
 export interface Verification {
@@ -26,6 +31,7 @@ export interface Verification {
   checks: Checked[];
   /** What the file says, where it can be read at all. It is to be believed only when ok. */
   report?: Report;
+  digests?: Digests;
   /** Key that the envelope names. */
   kid?: string;
   /** The attestation is there, whatever it is worth. */
@@ -47,6 +53,7 @@ const verification = (list: Checklist, state: State, signed: boolean): Verificat
     ...(first && { code: first.code!, detail: first.detail! }),
     checks: list.checked,
     ...(state.report && { report: state.report }),
+    ...(state.digests && { digests: state.digests }),
     ...(state.envelope && { kid: state.envelope.kid }),
     signed,
   };
@@ -61,13 +68,22 @@ function findKey({ kid }: Opened, trust: TrustedKeys | undefined, state: State):
   return undefined;
 }
 
-/** Nothing is believed of a revoked key, however old: a thief can date what he signs. */
-const revoked = ({ jwk }: TrustedKey): CheckFault | undefined =>
-  jwk.status === 'revoked' ? fault('revoked-key', `the key ${jwk.kid} was revoked at ${dateText(jwk.revoked_at ?? 0)}`) : undefined;
+function revoked({ jwk }: TrustedKey, digest: string, options: VerifyReportOptions): CheckFault | undefined {
+  if (jwk.status !== 'revoked') return undefined;
+  const since = jwk.revoked_at ?? 0;
+  const logged = options.loggedAt?.(digest);
+  return logged !== undefined && logged < since ? undefined : fault('revoked-key', `the key ${jwk.kid} was revoked at ${dateText(since)}`);
+}
 
 /** Whatever the signature rests on: the envelope, and the key that it names. */
-function checkSignature(list: Checklist, state: State, attestation: unknown, trust: TrustedKeys | undefined): void {
-  const { report } = state;
+function checkSignature(
+  list: Checklist,
+  state: State,
+  attestation: unknown,
+  trust: TrustedKeys | undefined,
+  options: VerifyReportOptions,
+): void {
+  const { report, digests } = state;
   list.check('envelope', report !== undefined, () => {
     if (attestation === undefined) return fault('unsigned', `the report has no attestation; its mode is ${report!.issued.mode}`);
     const opening = open(attestation);
@@ -78,7 +94,7 @@ function checkSignature(list: Checklist, state: State, attestation: unknown, tru
   const { envelope } = state;
   list.check('key', envelope !== undefined, () => findKey(envelope!, trust, state));
   const { key } = state;
-  list.check('key-in-force', key !== undefined, () => revoked(key!));
+  list.check('key-in-force', key !== undefined, () => revoked(key!, digests!.report, options));
   list.check('signature', key !== undefined, () =>
     key!.verifies(pae(PAYLOAD_TYPE, envelope!.payload), envelope!.signature)
       ? undefined
@@ -129,7 +145,7 @@ export function verifyReport(bytes: Uint8Array, trust: TrustedKeys | undefined, 
   const state: State = report ? { report, digests: digestsOf(report) } : {};
   list.check('file', true, () => file);
   list.check('form', form !== undefined || report !== undefined, () => form);
-  checkSignature(list, state, attestation, trust);
+  checkSignature(list, state, attestation, trust, options);
   checkContent(list, state);
   checkTimes(list, state, options);
   return verification(list, state, attestation !== undefined);
