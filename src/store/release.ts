@@ -1,6 +1,6 @@
 // What is released when a report gets its id, and what the store tells of it later. Types alone.
 import type { LogSigner } from '../attest/log/log-signer.ts';
-import type { Logged } from '../attest/log/proof-document.ts';
+import type { Logged, TransparencyLog } from '../attest/log/transparency-log.ts';
 import type { PublicKey } from '../contract/generated/types.ts';
 import type { WrittenReport } from '../report/written.ts';
 import type { NewRunEvent, RunKind } from './run.ts';
@@ -60,8 +60,7 @@ export interface HistoryPage {
 }
 
 /** A log in the store, shared by every process that opened the same store. */
-export interface StoreLog {
-  append(digest: string): Promise<Logged>;
+export interface StoreLog extends TransparencyLog {
   /** The newest signed head. */
   checkpoint(): Promise<string>;
   /** A file of the C2SP tlog-tiles layout (`tile/0/000.p/5`, `checkpoint`), as bytes to be served. */

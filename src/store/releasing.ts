@@ -2,7 +2,8 @@
 // The log has one writer at a time. Reports that wait for it in one store go into it together, so that the wait does not grow with their number.
 import type { TreeHead } from '../attest/log/checkpoint.ts';
 import type { LogSigner } from '../attest/log/log-signer.ts';
-import { type Logged, proofDocument, readProofDocument } from '../attest/log/proof-document.ts';
+import { proofDocument, readProofDocument } from '../attest/log/proof-document.ts';
+import type { Logged } from '../attest/log/transparency-log.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { whole } from '../report/written.ts';
 import type { Database, Writing } from './database.ts';

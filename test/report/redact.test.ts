@@ -156,7 +156,7 @@ describe('redact', () => {
         const bytes = Buffer.from(mark + text, 'utf16le');
         return swap ? bytes.swap16() : bytes;
       };
-      const stored = (text: string) => redact({ status: 200, headers: {}, body: storedBody(encode(text)) }, { personal: true });
+      const stored = (text: string) => redact({ status: 200, headers: {}, body: storedBody(encode(text)) }, true);
       const answer = stored('{"mail": "jane@mail.example", "t": "sk_live_4eC39HqLyjWDarjtT1zdp7dc"}');
       const bytes = answer.body!.base64 === undefined ? Buffer.from(answer.body!.text!) : Buffer.from(answer.body!.base64, 'base64');
       expect(bytes.equals(encode(`{"mail": "xxxx@xxxx.example", "t": "sk_live_${'x'.repeat(24)}"}`))).to.equal(true);

@@ -21,7 +21,7 @@ async function written(place: Place, size: number): Promise<void> {
   const folder = newFolder();
   const local = await LocalLog.begin(folder, log);
   await local.append(digestOf(0));
-  await Promise.all(Array.from({ length: size - 1 }, (_, i) => local.append(digestOf(i + 1))));
+  await local.appendAll(Array.from({ length: size - 1 }, (_, i) => digestOf(i + 1)));
   const blob = (bytes: Buffer) => (place.options.databaseUrl ? `'\\x${bytes.toString('hex')}'` : `x'${bytes.toString('hex')}'`);
   for (const path of [tilePath(0, 0, size), tilePath('entries', 0, size)]) {
     const bytes = readFileSync(join(folder, path));

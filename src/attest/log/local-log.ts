@@ -10,16 +10,16 @@ import { grow } from './growth.ts';
 import { emptyRoot } from './hash.ts';
 import { LogFolder } from './log-folder.ts';
 import type { LogSigner } from './log-signer.ts';
-import type { Logged } from './proof-document.ts';
 import { inclusionRanges } from './ranges.ts';
 import { readCheckpoint } from './read-checkpoint.ts';
 import { CHECKPOINT } from './tiles.ts';
+import type { Logged, TransparencyLog } from './transparency-log.ts';
 
 /** Runs the work while no other process writes to the log. */
 const alone = <T>(path: string, work: () => Promise<T>): Promise<T> =>
   withFolderLock(path, { what: `the log in ${path}`, busy: 'log-busy' }, work);
 
-export class LocalLog {
+export class LocalLog implements TransparencyLog {
   readonly #folder: LogFolder;
   readonly #signer: LogSigner;
   /** The newest head that this process saw. */
@@ -42,8 +42,13 @@ export class LocalLog {
     return log;
   }
 
-  /** They share one checkpoint. What was promised is on the disk: a log never takes an entry back. */
-  async append(...digests: string[]): Promise<Logged[]> {
+  async append(digest: string): Promise<Logged> {
+    const [logged] = await this.appendAll([digest]);
+    return logged as Logged;
+  }
+
+  /** Entries that share one checkpoint, in the order given. */
+  async appendAll(digests: readonly string[]): Promise<Logged[]> {
     const bad = digests.find((digest) => !isDigest(digest));
     if (bad !== undefined) throw new AxproofError('bad-usage', `${quote(bad, 80)} is no SHA-256 digest`);
     return alone(this.#folder.path, () => this.#commit(digests.map(entryOf)));

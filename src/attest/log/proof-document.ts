@@ -5,17 +5,8 @@ import { openCheckpoint, type TreeHead } from './checkpoint.ts';
 import { entryOf } from './entries.ts';
 import { HASH_BYTES, leafHash } from './hash.ts';
 import type { LogKey } from './log-key.ts';
+import type { Logged } from './transparency-log.ts';
 import { verifyInclusion } from './verify-proofs.ts';
-
-/** What a log gives for an entry: enough to write the proof down beside the report. */
-export interface Logged {
-  /** Zero-based, in the order of the log. */
-  index: number;
-  /** RFC 6962 2.1.1: from the sibling of the leaf to the child of the root, 32 bytes each. */
-  inclusionProof: Uint8Array[];
-  /** The signed note whose tree holds the entry. */
-  checkpoint: string;
-}
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
 /** No tree has more levels. */

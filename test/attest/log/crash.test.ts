@@ -60,12 +60,12 @@ describe('a log whose writer fails', function () {
   it('stays readable and goes on, wherever a write stops', async () => {
     const whole = new FailingFolder(folder(), Number.POSITIVE_INFINITY);
     const first = await LocalLog.begin(whole, signer);
-    await first.append(...digests(250));
+    await first.appendAll(digests(250));
     const base = folder();
     cpSync(whole.path, base, { recursive: true });
     const kept = checkpointOf(base);
     whole.written = [];
-    await first.append(...digests(10, 250));
+    await first.appendAll(digests(10, 250));
     expect([...whole.written].sort()).to.deep.equal([
       'checkpoint',
       'tile/0/000',
@@ -78,13 +78,13 @@ describe('a log whose writer fails', function () {
     for (let left = 0; left < whole.written.length; left++) {
       const path = folder();
       cpSync(base, path, { recursive: true });
-      expect(await codeOf(new LocalLog(new FailingFolder(path, left), signer).append(...digests(10, 250)))).to.equal('bad-file');
+      expect(await codeOf(new LocalLog(new FailingFolder(path, left), signer).appendAll(digests(10, 250)))).to.equal('bad-file');
       expect((await checkLog(path, key, kept)).size, `after ${left} writes`).to.equal(250);
       // Others than those that the stopped writer had.
       const log = new LocalLog(path, signer);
-      await log.append(...digests(3, 1000));
+      await log.appendAll(digests(3, 1000));
       expect((await checkLog(path, key, kept)).size).to.equal(253);
-      await log.append(...digests(30, 2000));
+      await log.appendAll(digests(30, 2000));
       expect((await checkLog(path, key, kept)).size).to.equal(283);
       expect(readdirSync(path).sort()).to.deep.equal(['.lock', '.tmp', 'checkpoint', 'tile']);
       expect(readdirSync(join(path, '.tmp'))).to.deep.equal([]);
@@ -97,11 +97,11 @@ describe('a log whose writer fails', function () {
     const path = folder();
     const disk = new FailingFolder(path, Number.POSITIVE_INFINITY);
     const log = await LocalLog.begin(disk, signer);
-    await log.append(...digests(5));
+    await log.appendAll(digests(5));
     disk.left = 2;
     expect(await codeOf(log.append(digest(5)))).to.equal('bad-file');
     disk.left = Number.POSITIVE_INFINITY;
-    expect((await log.append(digest(6)))[0]?.index).to.equal(5);
+    expect((await log.append(digest(6))).index).to.equal(5);
     expect((await checkLog(path, key)).size).to.equal(6);
   });
 
@@ -116,8 +116,8 @@ describe('a log whose writer fails', function () {
       await ended;
       promised.push(...lines);
     }
-    const [last] = await new LocalLog(path, signer).append(digest(0));
-    expect((await checkLog(path, key)).size).to.equal(last!.index + 1);
+    const last = await new LocalLog(path, signer).append(digest(0));
+    expect((await checkLog(path, key)).size).to.equal(last.index + 1);
     const entries = entriesIn(path);
     expect(promised.length).to.be.at.least(7);
     for (const line of promised) expect(entries[Number(line.split(' ')[0])]).to.equal(line.split(' ')[1]);
@@ -128,7 +128,7 @@ describe('a log whose writer fails', function () {
     await LocalLog.begin(path, signer);
     const [one, two] = [writer(path, 'one', 12), writer(path, 'two', 12)];
     const here = new LocalLog(path, signer);
-    const logged = await here.append(...digests(5));
+    const logged = await here.appendAll(digests(5));
     await Promise.all([one.ended, two.ended]);
     const lines = [...one.lines, ...two.lines];
     expect(lines).to.have.length(24);

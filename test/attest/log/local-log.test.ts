@@ -9,9 +9,10 @@ import { leafHash } from '../../../src/attest/log/hash.ts';
 import { LocalLog } from '../../../src/attest/log/local-log.ts';
 import { LogFolder } from '../../../src/attest/log/log-folder.ts';
 import { logSigner } from '../../../src/attest/log/log-signer.ts';
-import { checkProofDocument, type Logged, proofDocument } from '../../../src/attest/log/proof-document.ts';
+import { checkProofDocument, proofDocument } from '../../../src/attest/log/proof-document.ts';
 import { consistencyRanges, inclusionRanges } from '../../../src/attest/log/ranges.ts';
 import { TileReader } from '../../../src/attest/log/tile-reader.ts';
+import type { Logged } from '../../../src/attest/log/transparency-log.ts';
 import { verifyConsistency, verifyInclusion } from '../../../src/attest/log/verify-proofs.ts';
 import { codeOf, digest, digests, folder, ORIGIN, signer, sweep } from './keeper.ts';
 
@@ -41,7 +42,7 @@ describe('a local log', function () {
     const log = await LocalLog.begin(path, signer);
     checkpoints.push(readFileSync(join(path, 'checkpoint'), 'utf8'));
     for (const count of BATCHES) {
-      const given = await log.append(...digests(count, logged.length));
+      const given = await log.appendAll(digests(count, logged.length));
       logged.push(...given);
       checkpoints.push(given[0]!.checkpoint);
     }
@@ -172,7 +173,7 @@ describe('a local log', function () {
       // The writer of the log itself: another leaf, and every tile and the checkpoint made anew.
       const other = folder();
       const log = await LocalLog.begin(other, signer);
-      await log.append(...digests(1300).map((one, i) => (i === 777 ? digest(SIZE) : one)));
+      await log.appendAll(digests(1300).map((one, i) => (i === 777 ? digest(SIZE) : one)));
       expect((await checkLog(other, key)).size).to.equal(1300);
       const kept = checkpoints.map((note) => [note, openCheckpoint(note, key).size] as const).filter(([, size]) => size <= 1300);
       for (const [note, size] of kept)
@@ -190,7 +191,7 @@ describe('a local log', function () {
       const log = new LocalLog(copy, signer);
       const backup = folder();
       cpSync(copy, backup, { recursive: true });
-      const [{ checkpoint }] = (await log.append(digest(SIZE))) as [Logged];
+      const { checkpoint } = await log.append(digest(SIZE));
       expect((await checkLog(copy, key, checkpoint)).size).to.equal(SIZE + 1);
       expect(await codeOf(checkLog(backup, key, checkpoint))).to.equal('log-forked');
       rmSync(copy, { recursive: true });
@@ -205,7 +206,7 @@ describe('a local log', function () {
         [two, 10],
       ] as const) {
         const log = await LocalLog.begin(at, signer);
-        await log.append(...digests(20, first));
+        await log.appendAll(digests(20, first));
       }
       expect(await codeOf(checkLog(one, key, readFileSync(join(two, 'checkpoint'), 'utf8')))).to.equal('log-forked');
     });

@@ -8,6 +8,6 @@ const [path = '', name = '', count = ''] = process.argv.slice(2);
 const log = new LocalLog(path, signer);
 for (let i = 0; i < Number(count); i++) {
   const digest = sha256(`${name} ${i}`);
-  const [logged] = await log.append(digest);
-  writeSync(1, `${logged?.index} ${digest}\n`);
+  const logged = await log.append(digest);
+  writeSync(1, `${logged.index} ${digest}\n`);
 }

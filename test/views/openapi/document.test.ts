@@ -127,7 +127,7 @@ describe('openapi: what was masked', () => {
   const GET = { responses: { 200: { description: 'd' } } };
   const asked = (example: string) => ({ get: { ...GET, parameters: [{ name: 'q', in: 'query', required: true, schema: {}, example }] } });
   const open = (document: object): string[] => {
-    const { body, redactions } = redact({ status: 200, headers: {}, body: { text: JSON.stringify(document) } }, { personal: true });
+    const { body, redactions } = redact({ status: 200, headers: {}, body: { text: JSON.stringify(document) } }, true);
     const source = sourceOf(body!.text!, 'application/json');
     const reading = new AnswerReader({ ...source, ...(redactions ? { redactions } : {}) }).read('openapi');
     return reading.ok ? (reading.places ?? []).map(({ path, why }) => `${path.join('.')} ${why}`) : [reading.code];
