@@ -33,7 +33,7 @@ const WORDS: { [code in Own]: string } = {
   unsent: 'not sent',
   declined: 'robots.txt declines',
   'robots-unavailable': 'robots.txt could not be read',
-  'posted-elsewhere': 'a redirect to another address, which is not posted to',
+  'posted-elsewhere': 'a redirect to another address that nothing is posted to',
   'walled-since': 'answered like what cannot exist since some moment of the run',
   baseline: 'what cannot exist got no clear answer',
   cut: 'longer than the verifier reads',
