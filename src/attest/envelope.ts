@@ -1,5 +1,4 @@
 // The DSSE envelope of a report: writes and opens it in one exact form. It judges no signature.
-
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Envelope } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';

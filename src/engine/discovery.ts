@@ -1,5 +1,4 @@
 // What a domain publishes, as a run saw it: found where, of what kind, and what it says of itself. It decides no outcome and judges nothing.
-
 import { probeOf } from '../contract/exchange-name.ts';
 import type { Discovery, FoundSurface, MissedSurface, Unsent } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';

@@ -1,6 +1,5 @@
 // A run as it would be without the documents that its answers contradict: a surface that is not true is worth no more than one that is not
 // there. It judges nothing.
-
 import type { Detail } from './assert/judged.ts';
 import { mappedScope } from './observed.ts';
 import type { Scope } from './select/scope.ts';

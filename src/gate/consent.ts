@@ -1,6 +1,5 @@
 // Whether a target lets a pack write to it. The target alone says so, by the pack's digest, in a document of its own; nothing here writes,
 // and nothing but these look-ups is sent.
-
 import { bodyBytes } from '../contract/answer-body.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Answer } from '../contract/generated/types.ts';

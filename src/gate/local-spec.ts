@@ -1,5 +1,4 @@
 // A spec on the operator's own disk: read first, without looking into it, and validated only after its digest was compared.
-
 import { AxproofError } from '../contract/errors.ts';
 import { type FindingCode, formatFinding } from '../pack/finding.ts';
 import { readPack } from '../pack/read/load-folder.ts';

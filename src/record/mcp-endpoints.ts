@@ -1,6 +1,5 @@
 // The one place that says which addresses a site itself declares as endpoints of MCP (or as JSON-RPC interfaces of A2A): nothing else is posted to
 // without consent. It is a matter of safety, not of any rule, and grades nobody.
-
 import { isObject, type Members } from '../contract/json.ts';
 import { isSameEndpoint, plainAddress } from '../contract/plain-address.ts';
 import { MiB } from '../contract/units.ts';

@@ -1,5 +1,4 @@
 // The closed outcome of an exchange, against the control (docs/language.md, What a rule sees). Pure and total; which marks tell a challenge is the pack's.
-
 import { type OUTCOMES, type Unclear, unseenBy } from '../contract/unclear.ts';
 import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
 import type { Record } from './record.ts';

@@ -1,5 +1,4 @@
 // Refusals that say nothing of the path: the same one for everything, or for all that lies in one place. Pure; it decides no outcome.
-
 import { bodyText, type Control, type ControlRequest } from './baseline.ts';
 import { alike } from './masks.ts';
 import type { Record } from './record.ts';

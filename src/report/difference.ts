@@ -1,5 +1,4 @@
 // Where two canonical texts part: the place in the document and the bytes around it. Pure.
-
 import { isObject, type Json } from '../contract/json.ts';
 import { visible } from '../contract/quote.ts';
 import { jcs } from '../json/jcs.ts';

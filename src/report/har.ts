@@ -1,6 +1,5 @@
 // The evidence of a report as HAR 1.2, for the network panel of a browser. It adds nothing to the evidence and judges nothing. What was not recorded says so in
 // the form that HAR has for it: -1, an empty text, or a comment. Members that begin with an underscore are our own, as the format allows.
-
 import { bodySize } from '../contract/answer-body.ts';
 import type { Answer, Exchange, HeaderMap, Report, Request, Timing } from '../contract/generated/types.ts';
 import { quote } from '../contract/quote.ts';

@@ -1,5 +1,4 @@
 // Results as JUnit XML in the strict form that Jenkins' schema accepts: no attribute and no element that only some readers know.
-
 import type { TestedPack } from './cases.ts';
 import { called, count, headline, outcomes, outcomeText, type ResultLine } from './outcomes.ts';
 import type { Result } from './result.ts';

@@ -1,6 +1,5 @@
 // A target that wants no verification gets none: its robots.txt, and where the caller says so its axproof.json, end a live run before anything else is sent.
 // It stands around the transport, since a refusal to be judged is no evidence to judge by.
-
 import { bodyBytes } from '../contract/answer-body.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Answer, Request } from '../contract/generated/types.ts';

@@ -1,5 +1,4 @@
 // Wires the rooms: run(pack, target, seed, transport) -> report. The only place that knows them all; it has no clock of its own.
-
 import { AxproofError } from '../contract/errors.ts';
 import type { Check, Consent, Issued, PinnedVerificationReport, Values, VerificationReport } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';

@@ -1,5 +1,4 @@
 // The hosted verifier behind its mounts: which run answers whom, what is fresh, and who may start one. It probes nothing itself.
-
 import type { Entitlement } from '../attest/entitlement.ts';
 import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';

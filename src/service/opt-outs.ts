@@ -1,5 +1,4 @@
 // Targets that want no verification, for a day: they are asked once and then left alone. In memory: a restart asks once more.
-
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../contract/errors.ts';
 import { DAY_MS } from '../contract/units.ts';

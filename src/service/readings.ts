@@ -1,5 +1,4 @@
 // What is read out of stored reports beside what they say: what a target publishes, and what changed since the grade before. Workers do it; nothing is judged here.
-
 import { LRUCache } from 'lru-cache';
 import type { Discovery } from '../contract/generated/types.ts';
 import type { CheckChange } from '../run/compare.ts';

@@ -1,6 +1,5 @@
 // Reports as the service gives them, and the newest grade of a target: exact bytes out of the store, parsed at most once. It keeps a few at hand, since they are read
 // far more often than made.
-
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../contract/errors.ts';
 import type { Report } from '../contract/generated/types.ts';

@@ -1,5 +1,4 @@
 // Who hears of answers and of runs that ended: the figures of Prometheus, and a collector of OpenTelemetry where the operator named one.
-
 import pino, { type Logger } from 'pino';
 import type { Answered } from '../mounts/http/context.ts';
 import type { Config } from '../service/config.ts';

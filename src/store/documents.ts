@@ -1,5 +1,4 @@
 // The tables of documents: bytes once and for ever, bodies shared, every read held against its digest. A takedown is the only way out.
-
 import { Passing } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { MiB } from '../contract/units.ts';

@@ -1,5 +1,4 @@
 // The tables of monitors: when each is due, what came of it, which alerts it made. Timers are rows: whoever claims one first has it. It runs and sends nothing.
-
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { DAY_MS, HOUR_MS } from '../contract/units.ts';
 import { jcs } from '../json/jcs.ts';

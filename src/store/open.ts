@@ -1,5 +1,4 @@
 // Opens the store: embedded in a folder, or the PostgreSQL that a URL names. Its tables are made or brought up to date on the way.
-
 import { sql } from 'kysely';
 import { DAY_MS } from '../contract/units.ts';
 import { budgetsIn } from './budgets.ts';

@@ -62,12 +62,14 @@ export class BodyReader {
   /** What was put on last stands first. */
   private readonly decoders: Transform[] = [];
   private began = false;
+  /** All that was put on is undone: what a sender adds behind it is nothing. */
+  private done = false;
   private settle: (() => void) | null = null;
 
   constructor(private readonly options: ReaderOptions) {}
 
   write(chunk: Buffer): void {
-    if (this.over || this.failure || chunk.length === 0) return;
+    if (this.over || this.failure || this.done || chunk.length === 0) return;
     if (!this.began) this.begin(chunk[0] as number);
     if (this.failure) return;
     const [decoder] = this.decoders;
@@ -78,7 +80,7 @@ export class BodyReader {
   /** Settles when all that was written is decoded. cut: the verifier itself stopped the sender, and what is missing is no fault. */
   async end(cut = false): Promise<ReadBody> {
     const [decoder] = this.decoders;
-    if (decoder && !this.over && !this.failure) {
+    if (decoder && !this.over && !this.failure && !this.done) {
       await new Promise<void>((resolve) => {
         this.settle = resolve;
         decoder.end();
@@ -117,7 +119,12 @@ export class BodyReader {
       decoder.pause();
       inner?.once('drain', () => decoder.resume());
     });
-    decoder.once('end', () => (inner ? inner.end() : this.settle?.()));
+    // zlib ends at the end of its stream, which may come before that of the body.
+    decoder.once('end', () => {
+      if (inner) return inner.end();
+      this.done = true;
+      this.settle?.();
+    });
     decoder.on('error', () => this.fails('decoding-failed', `not ${coding}`));
     return decoder;
   }

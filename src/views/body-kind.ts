@@ -1,6 +1,5 @@
 // What a body really is, told from the body. Content-Type only tells YAML, Markdown and plain text apart, and whether a bare
 // number or word is JSON. It must not believe a media type that the body contradicts. The rules are in docs/views.md.
-
 import { mediaType } from '../contract/media-type.ts';
 import { type BodyKind, OURS, type ReadableAnswer, type ViewFailure } from '../contract/view.ts';
 import { decodeWindows1252 } from './charset.ts';

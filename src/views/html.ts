@@ -1,5 +1,4 @@
 // The html view: what a page says of itself and where it leads. It must not run anything, and reads no page out of another format.
-
 import type { html as Html } from 'parse5';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { MiB } from '../contract/units.ts';

@@ -1,5 +1,4 @@
 // Where a text is no JSON that every reader reads alike, and what is wrong there. Whether it is read was decided by the json view: this only puts it into words.
-
 import { quote } from '../contract/quote.ts';
 import { MiB } from '../contract/units.ts';
 import { JsonTokens } from '../json/tokens.ts';

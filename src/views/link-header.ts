@@ -1,7 +1,6 @@
 // Web links of a Link field (RFC 8288, Appendix B), also of a body of application/linkset, where white space may hold line ends.
 // Not http-link-header: a parameter without a value swallows the next link there (`<a>; b, <c>; rel=d`), one bad character
 // loses all links, and a parameter named __proto__ or a lone apostrophe in title* makes it throw or write where it must not.
-
 import { percentDecoded } from '../contract/percent.ts';
 
 export interface WebLink {

@@ -1,6 +1,5 @@
 // The linkset view: linkset documents (RFC 9264, JSON and text; RFC 9727 catalogs) and Link fields (RFC 8288) in one form.
 // It must not credit a link with an anchor of its own to this page: the anchor is in the value.
-
 import { readHeader } from '../contract/header-text.ts';
 import { mediaType } from '../contract/media-type.ts';
 import { MiB } from '../contract/units.ts';

@@ -1,5 +1,4 @@
 // The markdown view: a Markdown body in the terms of llms.txt (standards: llmstxt.org). It must not take HTML, XML or JSON for Markdown.
-
 import type { Json, JsonObject } from '../contract/json.ts';
 import { MiB } from '../contract/units.ts';
 import type { OpenPlace, View } from '../contract/view.ts';

@@ -1,6 +1,5 @@
 // The xml view: an XML document with namespaces as a tree that paths can walk. Bounded; it must not read a document type, and knows no entities
 // but the five of XML itself.
-
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { MiB } from '../contract/units.ts';

@@ -1,6 +1,5 @@
 // The yaml view: a mapping or sequence of YAML 1.2 (core schema) as JSON, aliases and merge keys unfolded.
 // It must not take every text for YAML only because it could be one long scalar.
-
 import { type Document, isMap, isSeq } from 'yaml';
 import type { Json } from '../contract/json.ts';
 import { MiB } from '../contract/units.ts';

@@ -1,5 +1,4 @@
 // C2SP signed notes: text, an empty line, and a line for each signature. What is not signed by the known key must not be looked at.
-
 import { verifyEd25519 } from '../../contract/ed25519.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { MiB } from '../../contract/units.ts';

@@ -1,5 +1,4 @@
 // Reads a report file: exact canonical bytes of a kind and format that this version knows. It judges neither digests nor signatures.
-
 import { otherEngine, reportOfOtherEngine } from '../../contract/engines.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';

@@ -1,5 +1,4 @@
 // The keys that a reader trusts, out of a JWK Set, and what they have signed. It refuses the whole set for one unsound key: a set that is half right is somebody's trap.
-
 import { verifyEd25519 } from '../../contract/ed25519.ts';
 import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
 import type { PublicKey } from '../../contract/generated/types.ts';

@@ -1,5 +1,4 @@
 // Holds the signature of a pack against the pack and against the keys of its owner. It must never sign, and never read a clock.
-
 import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
 import type { PackRef } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';

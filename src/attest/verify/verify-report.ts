@@ -1,5 +1,4 @@
 // Checks a report file against trusted keys and lists what was checked. It must never throw, never sign, and never read a clock.
-
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Report, Statement } from '../../contract/generated/types.ts';
 import { pae } from '../../contract/pae.ts';

@@ -1,5 +1,4 @@
 // Builds findings: where, what was expected in our own words, and the target's value through the quoter.
-
 import { isObject, type Json } from '../../contract/json.ts';
 import { placeText, type Where } from '../../contract/place-text.ts';
 import { quote } from '../../contract/quote.ts';

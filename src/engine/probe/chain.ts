@@ -1,5 +1,4 @@
 // One request and its repetitions: sent again, merge-patched, while its template resolves (paging) or until fails (polling).
-
 import { requestKey } from '../../contract/exchange-key.ts';
 import { repetitionName } from '../../contract/exchange-name.ts';
 import type { Claim, Request } from '../../contract/generated/types.ts';

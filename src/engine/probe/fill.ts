@@ -1,5 +1,4 @@
 // Fills templates from a scope. A template selects exactly one scalar; otherwise nothing is filled and it says why.
-
 import type { Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import type { JsonTemplate } from '../../pack/compiled/compiler.ts';

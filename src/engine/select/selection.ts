@@ -1,5 +1,4 @@
 // Nodes that a path selected, and what is uncertain about them. Plain data; it selects nothing itself.
-
 import type { Unclear } from '../../contract/unclear.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 

@@ -1,5 +1,4 @@
 // Ends a child that has used up its time: processor time, so that a busy machine refuses no good spec, and in the end the clock.
-
 import { readFileSync } from 'node:fs';
 import { CONTAINED } from './limits.ts';
 

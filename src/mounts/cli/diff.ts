@@ -1,5 +1,4 @@
 // axproof diff: what changed between two reports or two targets, and what made the difference.
-
 import { countOf } from '../../contract/count-of.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';

@@ -1,5 +1,4 @@
 // Reads what a command names: a file, or a document at an https URL (or http on this machine), through the guarded transport.
-
 import { bodyBytes } from '../../contract/answer-body.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/generated/types.ts';

@@ -1,5 +1,4 @@
 // Judges the evidence of a report again with the report's own pack and holds every byte against it. It decides nothing about who vouches for the evidence.
-
 import { isEngine, reportOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Report } from '../../contract/generated/types.ts';

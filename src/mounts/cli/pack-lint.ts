@@ -1,5 +1,4 @@
 // axproof pack lint: every mistake of a pack as FILE:LINE:COL: CODE text, with the line that it stands in and a caret under the place.
-
 import { readFileSync, statSync } from 'node:fs';
 import { countOf } from '../../contract/count-of.ts';
 import { EXIT } from '../../contract/errors.ts';

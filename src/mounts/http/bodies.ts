@@ -1,6 +1,5 @@
 // How messages of callers are read: JSON that can be read in one way only, and no more of it in memory than there is room for. A long message is admitted before
 // it is read, by the length that it may have, and counts by the length that it has until it is answered; short ones are bounded by the number of connections.
-
 import { parse } from 'content-type';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';

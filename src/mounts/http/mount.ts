@@ -1,5 +1,4 @@
 // The HTTP mount: routes, forms, problems, headers. It grades nothing, and knows the service only through its interface.
-
 import { performance } from 'node:perf_hooks';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';

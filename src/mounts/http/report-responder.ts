@@ -1,5 +1,4 @@
 // A report in the form that a client prefers, with the links that belong to it. Rendered once a form: reports never change.
-
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../../contract/errors.ts';

@@ -1,5 +1,4 @@
 // A requirement of kind surface: where the original looks for it, and what its own check of it asks. Present and valid are one check there, so they are here.
-
 import type { Assertion, Probe } from '../../contract/generated/types.ts';
 import type { Members } from '../../contract/json.ts';
 import { MiB } from '../../contract/units.ts';

@@ -1,5 +1,4 @@
 // Reads the files of a pack: a folder with pack.yaml and one file a rule, or one resolved document; with what they extend. It judges shape, not meaning.
-
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve as resolvePath } from 'node:path';
 import { isDigest, sha256 } from '../../contract/digest.ts';

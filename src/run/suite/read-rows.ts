@@ -1,5 +1,4 @@
 // Reads data rows: CSV with a header line, whose cells are all text, or a JSON list of flat objects, which keeps its types. It runs nothing.
-
 import { CsvError, parse } from 'csv-parse/sync';
 import { AxproofError } from '../../contract/errors.ts';
 import type { DataRow } from '../../contract/generated/types.ts';

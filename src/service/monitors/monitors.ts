@@ -1,5 +1,4 @@
 // Monitors: made by whoever has an entitlement, run when they are due, settled when their run has ended. Their timers stand in the store: any process may do each step.
-
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Entitlement } from '../../attest/entitlement.ts';
 import { sealingKeys } from '../../attest/keys/sealing-keys.ts';

@@ -1,5 +1,4 @@
 // What a monitor reads out of a report, and out of a run that came to none. It judges nothing again.
-
 import { probeOf, readExchangeName } from '../../contract/exchange-name.ts';
 import type { Evidence, Exchange, LeftBehind, Pack, Report } from '../../contract/generated/types.ts';
 import { isSafeMethod } from '../../contract/method.ts';

@@ -1,5 +1,4 @@
 // Sends alerts as Standard Webhooks (standardwebhooks.com): signed, over the guard of all probes, tried again for three days, then given up. It decides nothing about monitors.
-
 import { createHmac } from 'node:crypto';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Answer, Request } from '../../contract/generated/types.ts';

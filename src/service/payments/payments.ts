@@ -1,5 +1,4 @@
 // Runs that are paid for one by one: a payment that is good becomes an entitlement to one run, which the store counts like every other. It is settled when the run was admitted, and before it begins.
-
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Entitlement } from '../../attest/entitlement.ts';
 import { secondsOf } from '../../attest/instant.ts';

@@ -1,5 +1,4 @@
 // Whether the body of an answer is what its response declares: media type, then JSON under its schema. It must not know of statuses.
-
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { mediaType } from '../../contract/media-type.ts';
 import { UNEVALUATED, type Unevaluated } from '../../contract/unevaluated.ts';

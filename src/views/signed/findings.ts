@@ -1,5 +1,4 @@
 // What a document says of signatures, gathered with the places it came from. It must not look for anything itself.
-
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { MiB } from '../../contract/units.ts';
 import type { Reading } from '../../contract/view.ts';

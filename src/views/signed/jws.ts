@@ -1,5 +1,4 @@
 // JSON Web Signatures (RFC 7515): compact texts, and the flattened and general JSON forms. It reads; verify.ts judges.
-
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { MiB } from '../../contract/units.ts';
 import { readBase64Url, toBase64Url } from '../../json/base64.ts';

@@ -1,6 +1,5 @@
 // What an answer says of signatures in the terms of their formats: signed artefacts, the key sets that these name, public keys.
 // It must not verify or fetch anything, nor take a key for trusted; where else a site says that its keys are is for packs to know.
-
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { pae } from '../../contract/pae.ts';
 import { MiB } from '../../contract/units.ts';

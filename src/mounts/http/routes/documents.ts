@@ -53,7 +53,7 @@ const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service }: Http
     const document = await service.document(kind, digest);
     if (!document) throw new AxproofError('not-found', `there is no ${kind} ${digest}`);
     if (document.state === 'here') return tell({ digest, content: document.content }, reply);
-    if (wantsPage(request.headers.accept)) {
+    if (formOf(request, ['json', 'md', 'html']) === 'html' && wantsPage(request.headers.accept)) {
       const { document: named, at, reason } = JSON.parse(allBytes(document.content).toString('utf8')) as Tombstone;
       throw new AxproofError('gone', `the ${named} was taken down on ${at.slice(0, 10)}: ${reason}`);
     }

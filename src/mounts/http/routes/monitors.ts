@@ -1,5 +1,4 @@
 // Monitors for whoever has an entitlement; status pages, feeds and badges of public ones for everybody.
-
 import type { MonitorOrder } from '../../../contract/generated/types.ts';
 import { DAY_MS } from '../../../contract/units.ts';
 import { badge } from '../../../report/badge.ts';

@@ -1,5 +1,4 @@
 // GET /runs/{id} and its events: a run while it goes on. Once it is done, browsers are led to the report.
-
 import { Readable } from 'node:stream';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { RunView } from '../../../service/service.ts';

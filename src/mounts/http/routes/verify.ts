@@ -1,5 +1,4 @@
 // POST /verify: a grade, or a pinned verification by the core of the gate. It judges nothing itself.
-
 import type { FastifyReply } from 'fastify';
 import { sha256 } from '../../../contract/digest.ts';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
