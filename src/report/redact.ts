@@ -29,13 +29,13 @@ function foundIn(text: string, personal: boolean): RedactedSpan[] {
   return all.filter(({ start, end }) => !isPlaceholder(text.slice(start, end)));
 }
 
-/** The same in UTF-16: letters and digits stand at every second byte, on the side where no zeros are. */
+/** The same in UTF-16: letters and digits stand at every second byte, on either side, since a zero may belong to a letter too. */
 function foundInWide(text: string, personal: boolean): RedactedSpan[] {
-  const zero = text.indexOf('\0');
-  if (zero === -1) return [];
-  const side = 1 - (zero % 2);
-  const narrow = text.replace(/(.)(.)/gs, side === 0 ? '$1' : '$2');
-  return foundIn(narrow, personal).map(({ start, end, kind }) => ({ start: 2 * start + side, end: 2 * end + side - 1, kind }));
+  if (!text.includes('\0')) return [];
+  return [0, 1].flatMap((side) => {
+    const narrow = text.replace(/(.)(.)/gs, side === 0 ? '$1' : '$2');
+    return foundIn(narrow, personal).map(({ start, end, kind }) => ({ start: 2 * start + side, end: 2 * end + side - 1, kind }));
+  });
 }
 
 /** All spans of a text, in order and apart: what overlaps becomes one. */

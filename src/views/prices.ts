@@ -18,7 +18,7 @@ const UNIT =
   /^(?:units?|per|intervals?|periods?|frequency|cadence|cycle|term|duration|validity|basis|model|recurr\w*|billing\w*|seats?|users?|metered|usage|regions?|countr(?:y|ies)|markets?|territor(?:y|ies)|variants?|editions?|sizes?)$/i;
 /** By these a price is not one amount, or not of one thing. */
 const SEVERAL =
-  /^(?:scheme|tiers?|up_?to|from|min(?:imum)?|max(?:imum)?|starting(?:_?at)?|range|quantity|credits|bundle|trial|discount\w*|original\w*|list_?price|regular\w*|tax\w*|vat|fees?|total|surcharge|estimate\w*|approx\w*|dynamic|variable|(?:hard_?|price_?)?ceiling|decimals|exponent|scale|minor_?units?)$/i;
+  /^(?:scheme|tiers?|up_?to|from|min(?:imum)?|max(?:imum)?|starting(?:_?at)?|range|quantity|credits|bundle|trial|discount\w*|original\w*|list_?price|regular\w*|tax\w*|vat\w*|net|gross|fees?|total|surcharge|estimate\w*|approx\w*|dynamic|variable|(?:hard_?|price_?)?ceiling|decimals|exponent|scale|minor_?units?)$/i;
 /** What stands below these is no price of this site. */
 const SAMPLE = /^(?:examples?|samples?|templates?|schemas?|(?:in|out)put_?schema)$/i;
 
@@ -58,8 +58,9 @@ export function amountOf(object: JsonObject): Amount | undefined {
   return amountIn(currency, isObject(price) ? firstOf(price, AMOUNT) : (price ?? firstOf(object, AMOUNT)), per);
 }
 
-/** Without its point and the noughts at its ends: two amounts of other digits differ, whatever unit each of them counts. */
-const digitsOf = (amount: string): string => amount.replace('.', '').replace(/^0+|0+$/g, '');
+/** Without its point and the noughts at its ends: two amounts of other digits differ, whatever unit each of them counts. Parts of a cent may be rounded, so they have none. */
+const digitsOf = (amount: string): { digits?: string } =>
+  /\.\d{3}/.test(amount) ? {} : { digits: amount.replace('.', '').replace(/^0+|0+$/g, '') };
 
 interface Found {
   list: 'stated' | 'asked';
@@ -124,7 +125,7 @@ class Prices {
     this.#terms.add(key);
     const tells = price.id ?? price.url ?? price.scheme;
     if (tells !== undefined && this.#found.length < MOST_PRICES)
-      this.#found.push({ list, price: { ...price, digits: digitsOf(String(price.amount)) }, from, carried });
+      this.#found.push({ list, price: { ...price, ...digitsOf(String(price.amount)) }, from, carried });
   }
 
   /** A thing of several amounts in one currency has tiers: none of them is its price. So it is where two are written in two forms, and can be no one amount. */
@@ -132,7 +133,7 @@ class Prices {
     const keyOf = ({ price }: Found): string =>
       JSON.stringify([price[name] ?? null, price.currency, price.per, by === 'amount' ? price.form : null]);
     const amounts = new Map<string, Set<Json>>();
-    for (const one of this.#found) amounts.set(keyOf(one), (amounts.get(keyOf(one)) ?? new Set()).add(one.price[by]!));
+    for (const one of this.#found) amounts.set(keyOf(one), (amounts.get(keyOf(one)) ?? new Set()).add(one.price[by] ?? null));
     const several = this.#found.filter((one) => amounts.get(keyOf(one))!.size > 1);
     for (const { price } of several) delete price[name];
   }

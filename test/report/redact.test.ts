@@ -150,6 +150,9 @@ describe('redact', () => {
     ['little-endian', '\ufeff', false],
     ['big-endian', '\ufeff', true],
     ['without a mark', '', false],
+    ['of a letter with a zero, little-endian', '\u0100', false],
+    ['of a letter with a zero, big-endian', '\u0100', true],
+    ['of a han character, little-endian', '\u4e00', false],
   ] as const)
     it(`reads UTF-16 ${name}`, () => {
       const encode = (text: string): Buffer => {

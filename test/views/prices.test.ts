@@ -98,6 +98,8 @@ describe('views/prices', () => {
     ['a number of seats', { id: 'a', price: '1 EUR', seats: 5 }, []],
     ['less than nothing', { id: 'a', price: { amount: -1, currency: 'EUR' } }, []],
     ['an exponent', { id: 'a', price: { amount: 1e30, currency: 'EUR' } }, []],
+    ['without a tax', { id: 'a', price: { amount: 10, currency: 'EUR', vat_included: false } }, []],
+    ['net and gross', { id: 'a', price: { amount: 10, currency: 'EUR', net: 10, gross: 11.9 } }, []],
     ['a sample', { samples: [{ id: 'a', price: '1 EUR' }] }, []],
     ['a POST', { method: 'POST', url: '/x', price: '1 EUR' }, []],
     ['up to', { offers: [{ ...TOKEN, scheme: 'upto' }] }, []],
@@ -108,6 +110,13 @@ describe('views/prices', () => {
       expect(stated(value)).to.deep.equal(prices);
       expect(read(source(value)).asked).to.deep.equal([]);
     });
+
+  it('gives no digits of an amount that may be rounded', () => {
+    const digits = ['0.005', '12.345', '12.340', '1190'].map(
+      (amount) => read(source({ id: 'a', price: { amount, currency: 'EUR' } })).stated[0]?.digits,
+    );
+    expect(digits).to.deep.equal([undefined, undefined, '1234', '119']);
+  });
 
   it('does not say which of several amounts a thing costs', () => {
     const [first, second] = read(

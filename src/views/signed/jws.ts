@@ -73,7 +73,9 @@ export function addJws(findings: Findings, parts: Parts, path: FindingPath, cove
   const keyUrl = jku === undefined ? undefined : findings.keyUrl(jku, path);
   const certified = certifiedKey([...list(header, 'x5c'), ...list(parts.open, 'x5c')].find((entry) => typeof entry === 'string'));
   if (certified) artefact.certified = certified;
-  const bytes = parts.payload !== null && parts.kind === 'jws' ? readBase64Url(parts.payload) : null;
+  // A payload may stand as it is (RFC 7797).
+  const decode = header.b64 === false ? Buffer.from : readBase64Url;
+  const bytes = parts.payload !== null && parts.kind === 'jws' ? decode(parts.payload) : null;
   if (bytes === null && parts.kind === 'jws' && parts.payload !== null) findings.problem('payload-malformed', path);
   findings.artefact({ ...artefact, ...(keyUrl ? { keyUrl } : {}), ...payloadOf(bytes), ...signed(parts, header) }, path, covered);
 }

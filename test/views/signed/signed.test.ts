@@ -221,6 +221,15 @@ describe('signed', () => {
     });
   }
 
+  it('reads a payload that stands as it is (RFC 7797)', () => {
+    const object = { payload: 'not base64', protected: b64url('{"alg":"EdDSA","b64":false,"crit":["b64"]}'), signature: 'AA' };
+    expect(JSON.stringify(reading(signed, json(object))))
+      .to.include('critical')
+      .and.not.include('payload-malformed');
+    const encoded = { ...object, protected: b64url('{"alg":"EdDSA"}') };
+    expect(JSON.stringify(reading(signed, json(encoded)))).to.include('payload-malformed');
+  });
+
   it('never throws', () => {
     const names = fc.constantFrom(
       'payload',
