@@ -1,7 +1,7 @@
 // JSON text (RFC 8259) read strictly: nothing in it may be lost or read in two ways. It must stay linear, whatever the text.
 import { isContainer, type Json } from '../contract/json.ts';
+import { parsedJson } from '../contract/parsed-json.ts';
 import type { Reading } from '../contract/view.ts';
-import { parsedJson } from './parsed.ts';
 import { scanJson } from './scan.ts';
 import type { TextSpan } from './spans.ts';
 

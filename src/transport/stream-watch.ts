@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser';
 import type { HeaderMap, Left, Request } from '../contract/generated/types.ts';
 import { isObject, type Json } from '../contract/json.ts';
 import { mediaType } from '../contract/media-type.ts';
-import { parsedJson } from '../json/parsed.ts';
+import { parsedJson } from '../contract/parsed-json.ts';
 
 export interface StreamWatch {
   /** Waits for the response to its request; any other stream is only looked at for a while. */

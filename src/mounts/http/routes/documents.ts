@@ -6,7 +6,6 @@ import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
 import { receiptsPage } from '../../../report/html/receipts.ts';
 import { allBytes, type Content } from '../../../report/written.ts';
-import { spotsOf } from '../../../run/blind-spots.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { PublishedKind } from '../../../service/service.ts';
 import type { HttpContext } from '../context.ts';
@@ -122,7 +121,7 @@ const proof = ({ service }: HttpContext): Route => ({
   },
 });
 
-const others: readonly Stored[] = [
+const others = ({ packs }: HttpContext): Stored[] => [
   {
     kind: 'evidence',
     path: '/evidence/{digest}',
@@ -154,7 +153,7 @@ const others: readonly Stored[] = [
     answer: { description: 'The blind spots.', content: { md: text } },
     tell({ digest, content }, reply) {
       const { name, version } = JSON.parse(allBytes(content).toString('utf8')) as Pack;
-      return send(reply, { form: 'md', body: blindSpotsText({ digest, called: `${name} ${version}` }, spotsOf(digest)) });
+      return send(reply, { form: 'md', body: blindSpotsText({ digest, called: `${name} ${version}` }, packs.blindSpots(digest)) });
     },
   },
 ];
@@ -162,5 +161,5 @@ const others: readonly Stored[] = [
 export const documentRoutes = (context: HttpContext, responder: ReportResponder): Route[] => [
   ...ofReports(context, responder).map((one) => routeOf(one, context)),
   proof(context),
-  ...others.map((one) => routeOf(one, context)),
+  ...others(context).map((one) => routeOf(one, context)),
 ];
