@@ -1,7 +1,7 @@
 // What servers say that mean harm or know no better, as data: a name, how it speaks to a socket, and how an exchange with it has to end.
 // The tests of the transport hold each to its outcome, the lab holds the whole service to its bounds before them. It listens nowhere.
 import type { Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import type { FailureCode } from '../../src/contract/generated/types.ts';
 
 const MiB = 1024 * 1024;
@@ -153,6 +153,11 @@ export const SERVERS: readonly (readonly [string, Speak, Outcome, { bytes?: numb
     'codings stacked over two fields',
     says(`${GZIP}content-encoding: deflate\r\ncontent-length: 3\r\n\r\nabc`),
     failed('decoding-failed', 'body', 200),
+  ],
+  [
+    'bytes without end behind a deflate stream that is done',
+    begins(`${OK}content-encoding: deflate\r\n\r\n`, (s) => drip(s, Buffer.concat([deflateSync('abc'), Buffer.alloc(10_000)]))),
+    failed('timed-out', 'body', 200),
   ],
   ['gzip that is none', says(`${GZIP}content-length: 3\r\n\r\nabc`), failed('decoding-failed', 'body', 200)],
   [
