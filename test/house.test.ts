@@ -65,7 +65,7 @@ const KEPT: { readonly [place: string]: string } = {
   'src/gate/containment/isolation.ts known': 'what the machine allows is found out once a process, by starting another one',
   'src/gate/containment/shapes.ts compiled': 'only a run with a child reads its messages',
   'src/mounts/cli/remote/remote-job.ts CHECKED': 'a spec of a suite is checked by the service once for a digest',
-  'src/mounts/mcp/arguments.ts compiled': 'the shapes of arguments are compiled by the first call, not by every service that has tools',
+  'src/mounts/mcp/call.ts compiled': 'the shapes of arguments are compiled by the first call, not by every service that has tools',
   'src/pack/compiled/shape-validator.ts ajv': 'a bundled pack has its checks compiled by the build, and needs no compiler',
   'src/record/mcp-endpoints.ts read': 'a document of an answer is read once for all the addresses that it names',
   'src/service/worker.ts logKey': 'the public half of the log key is worked out once for a thread, which may never need it',

@@ -1,9 +1,8 @@
 // Which refusals hang on no uncertain place.
-
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import type { OpenPlace } from '../../src/contract/view.ts';
-import { refusesUnseen } from '../../src/engine/assert/unseen.ts';
+import { refusesUnseen } from '../../src/engine/assert/schema.ts';
 
 const at = (...paths: (string | number)[][]): OpenPlace[] => paths.map((path) => ({ path, why: 'redacted' }));
 const BODY = { name: 'W', mail: 'x', users: [{ id: 1, mail: 'x' }], deep: { a: { b: 1 } } };

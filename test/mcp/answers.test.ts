@@ -3,7 +3,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import { argumentsOf } from '../../src/mounts/mcp/arguments.ts';
+import { argumentsOf } from '../../src/mounts/mcp/call.ts';
 import { INPUTS } from '../../src/mounts/mcp/schemas.ts';
 import { mcpServer } from '../../src/mounts/mcp/server.ts';
 import type { ToolKind } from '../../src/mounts/mcp/tools.ts';

@@ -2,10 +2,38 @@
 import { isObject, type Json } from '../../contract/json.ts';
 import { placeText, type Where } from '../../contract/place-text.ts';
 import { quote } from '../../contract/quote.ts';
+import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import type { Detail, JudgeContext } from './judged.ts';
-import { nearby } from './nearby.ts';
 import { whereClaimed, whereOf } from './where.ts';
+
+/** Names of the probes at the root of a path. */
+function rootsOf({ segments }: ParsedPath): string[] {
+  const names = (at: number): string[] => (segments[at]?.selectors ?? []).flatMap((s) => (s.kind === 'name' ? [s.name] : []));
+  const roots = names(0);
+  return roots.length === 1 && roots[0] === 'tried' ? names(1) : roots;
+}
+
+const firstOf = (names: readonly string[], context: JudgeContext, list: 'observations' | 'tried'): Observation | undefined => {
+  for (const name of names) {
+    const found = context.scope.probe(name)?.[list][0];
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** Undefined where nothing was asked at all. It leaves no trace in what a rule looked at. */
+function nearby(paths: readonly ParsedPath[], context: JudgeContext): Observation | undefined {
+  let names = paths.flatMap(rootsOf);
+  const known = new Set<string>();
+  while (names.length > 0) {
+    const found = firstOf(names, context, 'observations') ?? firstOf(names, context, 'tried');
+    if (found) return found;
+    for (const name of names) known.add(name);
+    names = names.flatMap((name) => context.scope.uses?.(name) ?? []).filter((name) => !known.has(name));
+  }
+  return undefined;
+}
 
 /** Findings of one assertion that are listed; the rest is counted. */
 const LISTED = 5;

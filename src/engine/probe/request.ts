@@ -1,5 +1,5 @@
 // Builds a request from a plan and a scope: URL, headers, body, all filled and checked. It does not decide whether it may be sent.
-import type { HeaderMap, Request } from '../../contract/generated/types.ts';
+import type { Derived, HeaderMap, Request } from '../../contract/generated/types.ts';
 import { isHeaderText } from '../../contract/header-text.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { jcs } from '../../json/jcs.ts';
@@ -8,8 +8,27 @@ import { type CompiledTemplate, isConstant, isLiteral, wholeValue } from '../../
 import { defaultHeaders } from '../../pack/default-headers.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
-import { derivedUrl } from './derived-url.ts';
 import { type Filled, fillJson, fillPath, fillText } from './fill.ts';
+
+const not = (detail: string): Filled<string> => ({ ok: false, detail });
+
+function derivedPath(path: string, { append = '', replace }: Derived): string | undefined {
+  if (!replace) return path + append;
+  return path.endsWith(replace.end) ? path.slice(0, path.length - replace.end.length) + replace.by : undefined;
+}
+
+/** href: absolute. A path that does not end as it should, or would be read as another one, makes no request. */
+function derivedUrl(href: string, derive: Derived): Filled<string> {
+  const url = new URL(href);
+  const path = derivedPath(url.pathname, derive);
+  if (path === undefined) return not(`the path of the URL does not end with ${derive.replace?.end}`);
+  url.pathname = path;
+  if (url.pathname !== path) return not('the path that was made is no plain one');
+  for (const [name, value] of Object.entries(derive.query ?? {}))
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  return { ok: true, value: url.href };
+}
 
 /** Percent-encodes a value inside a URL; '/' stays in paths only, and dot segments are refused. */
 function inUrl(value: string | number | boolean | null, before: string): string | undefined {

@@ -1,4 +1,6 @@
 // The page of a report: grade or gate first, then what to do, every check, and how to verify it. It adds nothing to the report.
+
+import { countOf } from '../../contract/count-of.ts';
 import type { Check, Pack, Report } from '../../contract/generated/types.ts';
 import { gradeWords } from '../grade-words.ts';
 import { type BarrierAdvice, keptOut } from '../let-in.ts';
@@ -11,9 +13,30 @@ import { escaped, html, type Markup } from './markup.ts';
 import { page } from './page.ts';
 import { proofSection } from './proof-section.ts';
 import { Receipts } from './receipts.ts';
-import type { ReportPageOptions } from './report-page-options.ts';
+import type { PageChange, PageSince, ReportPageOptions } from './report-page-options.ts';
 import { gradeRing, ring } from './ring.ts';
-import { sinceSection } from './since-section.ts';
+import { SIGNS } from './words.ts';
+
+type Side = Pick<Check, 'verdict' | 'reason'> | undefined;
+
+const word = (side: Side): string => (side ? SIGNS[side.verdict].word : 'no such check');
+
+function change({ id, before, after, causes }: PageChange, titles: ReadonlyMap<string, string>): Markup {
+  const title = titles.get(id) ?? id;
+  const what = after?.verdict === before?.verdict ? `${word(after)}, for another reason` : `${word(before)} → ${word(after)}`;
+  const now = after ?? before;
+  return html`<li class="${after?.verdict ?? 'gone'}"><p>${link({ href: `#${anchor(id)}`, text: title })}: <strong>${what}</strong> <span class="muted">(${causes.join(', and ')})</span></p>${now && html`<p>${now.reason.text}</p>`}</li>`;
+}
+
+function sinceSection(since: PageSince, now: { grade: string; score: { points: number; outOf: number } }, pack: Pack): Markup {
+  const { at, reportUrl, grade, changes } = since;
+  const titles = new Map(pack.rules.map(({ id, title }) => [id, title]));
+  const earlier = link({ href: reportUrl, text: `the report of ${at.slice(0, 16).replace('T', ' ')} UTC` });
+  const grades = `grade ${grade} (${since.points} of ${points(since.outOf)}) → grade ${now.grade} (${now.score.points} of ${points(now.score.outOf)}).`;
+  return html`<section class="since" aria-labelledby="since"><h2 id="since">What changed</h2>
+<p>Since ${earlier}: ${grades} ${changes.length === 0 ? 'No check came out otherwise.' : `${countOf(changes.length, 'check')} came out otherwise:`}</p>
+${changes.length > 0 && html`<ul>${changes.map((one) => change(one, titles))}</ul>`}</section>`;
+}
 
 /** What to do, in the order in which it pays: first the shortest way to the next grade, then the other faults. */
 const ordered = ({ order, way }: Summary): Check[] =>

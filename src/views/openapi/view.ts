@@ -1,17 +1,48 @@
 // The openapi view: an OpenAPI or Swagger document as a flat list of operations. It must not fetch, and must not judge answers.
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { OpenPlace, View, ViewSource } from '../../contract/view.ts';
-import { member, text } from '../members.ts';
+import { absoluteUrl } from '../absolute-url.ts';
+import { list, member, text } from '../members.ts';
 import { openMembers, redactedSpans } from '../redacted-spans.ts';
 import { ReadBudget, ReadContext } from './context.ts';
 import { type Edition, openApiDocument } from './document.ts';
 import { documentRules } from './document-rules.ts';
-import { documentationOf } from './documentation.ts';
 import { OperationReader } from './operations.ts';
 import { Problems } from './problems.ts';
 import { referenceRules } from './reference-rules.ts';
 import { SecurityRules } from './security.ts';
-import { rootServers } from './servers.ts';
+import { isAnywhere, rootServers, type Server } from './servers.ts';
+
+/** Of the document itself: where, as a JSON pointer, and what is written there. */
+function* ofDocument(root: Json): Generator<[place: string, written: string | undefined]> {
+  const info = member(root, 'info');
+  yield ['/externalDocs/url', text(member(root, 'externalDocs'), 'url')];
+  yield ['/info/termsOfService', text(info, 'termsOfService')];
+  yield ['/info/contact/url', text(member(info, 'contact'), 'url')];
+  yield ['/info/license/url', text(member(info, 'license'), 'url')];
+  for (const [i, tag] of list(root, 'tags').entries()) yield [`/tags/${i}/externalDocs/url`, text(member(tag, 'externalDocs'), 'url')];
+}
+
+interface Documentation {
+  /** Each address once, with the first place that names it. */
+  documentation: JsonObject[];
+  /** As they are written, those that may mean several places. */
+  unresolved: string[];
+}
+
+/** ofOperations: addresses as they are written, with their places. */
+function documentationOf(context: ReadContext, servers: readonly Server[], ofOperations: ReadonlyMap<string, string>): Documentation {
+  const found = new Map<string, JsonObject>();
+  const unresolved = new Set<string>();
+  const operations = [...ofOperations].map(([written, place]) => [place, written] as const);
+  for (const [place, written] of [...ofDocument(context.root), ...operations]) {
+    if (written === undefined || unresolved.has(written)) continue;
+    if (isAnywhere(context, servers, written)) unresolved.add(written);
+    const href = unresolved.has(written) ? undefined : absoluteUrl(written, context.url);
+    if (href !== undefined && !found.has(href)) found.set(href, { href, written, place });
+  }
+  return { documentation: [...found.values()], unresolved: [...unresolved] };
+}
 
 function readValue(root: Json, edition: Edition, answer: ViewSource): JsonObject {
   const context = new ReadContext(root, edition.line, answer, new ReadBudget(), new Problems());
