@@ -46,13 +46,11 @@ const URGENT = Number.MAX_SAFE_INTEGER;
 const AFTER = Number.MAX_SAFE_INTEGER;
 
 export class Closing {
-  readonly #host: ClosingHost;
   readonly #asked = new Map<Record, Ticket>();
   readonly #judgements: ReadonlyMap<CompiledRule, RuleJudgement>;
 
   /** Everything else has settled. */
-  constructor(host: ClosingHost) {
-    this.#host = host;
+  constructor(private readonly host: ClosingHost) {
     this.#judgements = new Map(host.rules.map((rule) => [rule, host.judge(rule)]));
     if (host.again) for (const observation of toConfirm([...this.#judgements.values()])) this.#askAgain(observation);
   }
@@ -63,8 +61,8 @@ export class Closing {
   }
 
   #askAgain(observation: Observation): void {
-    const { request, literal, bytes, follow } = this.#host.askOf(observation.record);
-    const ticket = this.#host.ask({
+    const { request, literal, bytes, follow } = this.host.askOf(observation.record);
+    const ticket = this.host.ask({
       name: onceMoreName(observation.name, 'again'),
       order: [...observation.order, AFTER],
       urgency: URGENT,
@@ -82,10 +80,10 @@ export class Closing {
   checks(): Check[] {
     const second = new Map<Record, Record>();
     for (const [first, ticket] of this.#asked) if (ticket.state === 'recorded') second.set(first, ticket.record);
-    const exchanges = this.#host.exchanges();
+    const exchanges = this.host.exchanges();
     const sure = [...this.#judgements].map(([rule, judgement]): Sure => {
-      if (judgement.check.verdict !== 'fail' || !this.#host.again) return { rule, check: judgement.check, stands: [] };
-      return { rule, ...confirm(rule.rule, judgement, { asked: second, judgement: this.#host.judge(rule, { second }), exchanges }) };
+      if (judgement.check.verdict !== 'fail' || !this.host.again) return { rule, check: judgement.check, stands: [] };
+      return { rule, ...confirm(rule.rule, judgement, { asked: second, judgement: this.host.judge(rule, { second }), exchanges }) };
     });
     return sure.map((one) => this.#without(one, sure));
   }
@@ -95,7 +93,7 @@ export class Closing {
     if (check.cap !== undefined || check.verdict !== 'pass') return check;
     for (const { check: by, stands } of all) {
       const documents = by.cap === undefined || by.verdict !== 'fail' ? NONE : contradictedDocuments(stands);
-      if (documents.size === 0 || this.#host.judge(rule, { without: documents }).check.verdict === 'pass') continue;
+      if (documents.size === 0 || this.host.judge(rule, { without: documents }).check.verdict === 'pass') continue;
       const named = quote([...documents].join(', '), LONGEST);
       const text = `What this rests on is contradicted by the site's own answers (${by.id}), and counts as missing: ${named}.`;
       const points = check.points === undefined ? {} : { points: 0 };

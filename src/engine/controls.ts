@@ -45,8 +45,6 @@ const URGENT = Number.MAX_SAFE_INTEGER;
 const ORDER = [-1, 1_000];
 
 export class Controls {
-  readonly #run: OfRun;
-  readonly #send: AskSomething;
   readonly #shapes: Shape[];
   readonly #folders: Shape[] = [];
   #last?: Asking;
@@ -54,9 +52,11 @@ export class Controls {
   #known: Known | undefined;
 
   /** observations: the exchanges of the pack's control probe, all answered. What is found where nothing can be is asked for once more, to see what changes by itself. */
-  constructor(observations: readonly Observation[], run: OfRun, send: AskSomething) {
-    this.#run = run;
-    this.#send = send;
+  constructor(
+    observations: readonly Observation[],
+    private readonly run: OfRun,
+    private readonly send: AskSomething,
+  ) {
     const nonce = runNonce(run.seed);
     this.#shapes = observations.map(({ name, record }) => ({ name, asked: [{ record, nonce }], asking: [] }));
     for (const shape of this.#shapes) this.#askSecond(shape);
@@ -94,12 +94,12 @@ export class Controls {
 
   /** The next word that stands in paths that cannot exist; the first was $.run.nonce. */
   #nextNonce(): string {
-    return runNonce(this.#run.seed, ++this.#count);
+    return runNonce(this.run.seed, ++this.#count);
   }
 
   #ask(name: string, request: Request): Ticket {
-    const { bytes = LIMITS.defaultBodyBytes, redirects: follow = LIMITS.defaultRedirects } = this.#run.pack.document.control;
-    return this.#send({
+    const { bytes = LIMITS.defaultBodyBytes, redirects: follow = LIMITS.defaultRedirects } = this.run.pack.document.control;
+    return this.send({
       name,
       order: [...ORDER, this.#count],
       urgency: URGENT,
@@ -118,13 +118,13 @@ export class Controls {
   /** What the controls gave so far. */
   get #answered(): Known {
     const controls = this.#controls;
-    this.#known ??= { baseline: baselineFor(controls, this.#run.pack.isChallenge), refusals: controls.flat().map(refusalOf) };
+    this.#known ??= { baseline: baselineFor(controls, this.run.pack.isChallenge), refusals: controls.flat().map(refusalOf) };
     return this.#known;
   }
 
   /** The outcome of an exchange against the controls that speak of it. */
   outcome(record: Record): Outcome {
-    return outcome(record, this.#answered.baseline(record), this.#run.pack.isChallenge);
+    return outcome(record, this.#answered.baseline(record), this.run.pack.isChallenge);
   }
 
   /** Whether the answer is one that a path gets that cannot exist, success or refusal. */
@@ -167,11 +167,11 @@ export class Controls {
   }
 
   #isFound(record: Record): boolean {
-    return ownOutcome(record, this.#run.pack.isChallenge).is === 'found';
+    return ownOutcome(record, this.run.pack.isChallenge).is === 'found';
   }
 
   #isAbsent(record: Record): boolean {
-    return ownOutcome(record, this.#run.pack.isChallenge).is === 'absent';
+    return ownOutcome(record, this.run.pack.isChallenge).is === 'absent';
   }
 
   /** Whether a refusal of everything that began in the middle of the run may have answered: of what nobody claimed, by a refusal that no control had. */

@@ -35,7 +35,6 @@ function byClaim(scope: Scope): Map<string, Observation[]> {
 }
 
 class Tally {
-  readonly #scope: Scope;
   readonly #asked: Map<string, Observation[]>;
   readonly #known = new Set<string>();
   readonly notAskable: Counts = {};
@@ -46,14 +45,13 @@ class Tally {
   askable = 0;
   asked = 0;
 
-  constructor(scope: Scope) {
-    this.#scope = scope;
+  constructor(private readonly scope: Scope) {
     this.#asked = byClaim(scope);
   }
 
   add(kind: CompiledCoverage): void {
     for (const path of kind.select) {
-      const { nodes, open } = select(path, this.#scope);
+      const { nodes, open } = select(path, this.scope);
       if (open) count(this.notEvaluated, open);
       for (const node of nodes) {
         const claim = claimOf(node);
@@ -70,13 +68,13 @@ class Tally {
 
   /** Where nobody can tell whether it is a claim, it is told as one that was not read. */
   #claimed(where: CompiledSchema | undefined, node: Node): boolean {
-    const found = where === undefined || accepts(where, node, this.#scope);
+    const found = where === undefined || accepts(where, node, this.scope);
     if (typeof found === 'string') count(this.notEvaluated, found);
     return found === true;
   }
 
   #fits(schema: CompiledSchema | undefined, node: Node): boolean {
-    return schema === undefined || fits(schema, node, this.#scope);
+    return schema === undefined || fits(schema, node, this.scope);
   }
 
   #first(list: CompiledCoverage['untold'], node: Node): string | undefined {
@@ -86,7 +84,7 @@ class Tally {
   #count(kind: CompiledCoverage, claim: Claim, node: Node): void {
     const key = claimKey(claim);
     const asked = this.#asked.get(key) ?? [];
-    const lost = this.#scope.lost?.(key);
+    const lost = this.scope.lost?.(key);
     if (asked.length === 0 && lost !== undefined && NO_CLAIM.has(lost)) return;
     if (asked.length === 0 && lost === 'plain-http') {
       count(this.notEvaluated, lost);

@@ -141,32 +141,30 @@ export function declaredAt(paths: readonly ParsedPath[], scope: Scope): Declared
 }
 
 export class Ending {
-  readonly #controls: Controls;
-  readonly #observed: Observed;
-  readonly #declared: DeclaredOperations;
   readonly #templates: Templates;
 
-  constructor(controls: Controls, observed: Observed, declared: DeclaredOperations) {
-    this.#controls = controls;
-    this.#observed = observed;
-    this.#declared = declared;
+  constructor(
+    private readonly controls: Controls,
+    private readonly observed: Observed,
+    private readonly declared: DeclaredOperations,
+  ) {
     this.#templates = new Templates(declared.operations);
   }
 
   /** Asks for what cannot exist beside what was claimed and found. */
   ask(): void {
-    this.#controls.close(this.#observed.uses, this.#templates);
+    this.controls.close(this.observed.uses, this.#templates);
   }
 
   /** The outcomes of exchanges by all that is known now. origin: the target's. */
   outcomes(origin: string): OutcomeAtEnd {
-    const controls = this.#controls;
-    const root = this.#observed.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
+    const controls = this.controls;
+    const root = this.observed.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
     const hiddenBy = controls.blanketAnswers(root);
-    const isAway = root !== undefined && this.#observed.uses.every(({ record }) => record.stopped === 'elsewhere');
-    const { operations: all, open } = this.#declared;
-    const isDeclaredOther = otherMethods(all, this.#observed.uses);
-    const takesPost = takers(this.#observed.uses);
+    const isAway = root !== undefined && this.observed.uses.every(({ record }) => record.stopped === 'elsewhere');
+    const { operations: all, open } = this.declared;
+    const isDeclaredOther = otherMethods(all, this.observed.uses);
+    const takesPost = takers(this.observed.uses);
     const outcomeOf = (record: Record): Outcome => {
       const hidden = hiddenBy(record);
       if (hidden) return { is: 'unclear', why: hidden };

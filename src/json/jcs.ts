@@ -10,15 +10,12 @@ const AGAIN = 8;
 
 /** Walks a value and refuses the first thing in it that has no canonical form. */
 class Guard {
-  readonly #depth: number;
   readonly #path: (string | number)[] = [];
   readonly #met = new Set<object>();
   #left = MOST_VALUES;
 
   /** depth: containers that may lie within each other. */
-  constructor(depth: number) {
-    this.#depth = depth;
-  }
+  constructor(private readonly depth: number) {}
 
   #refuse(what: string): never {
     const place = this.#path.slice(0, 12).map((name) => `/${String(name).slice(0, 40)}`);
@@ -36,7 +33,7 @@ class Guard {
   }
 
   #container(value: object): void {
-    if (this.#path.length >= this.#depth) this.#refuse(`a cycle, or nesting deeper than ${this.#depth},`);
+    if (this.#path.length >= this.depth) this.#refuse(`a cycle, or nesting deeper than ${this.depth},`);
     if (this.#met.has(value)) this.#left -= AGAIN * (1 + Object.keys(value).length);
     else this.#met.add(value);
     if (Array.isArray(value)) this.#array(value);

@@ -30,14 +30,13 @@ class Scanner {
   broken = false;
   readonly places: OpenPlace[] = [];
   readonly tokens: JsonTokens;
-  readonly #text: string;
-  readonly #spans: readonly TextSpan[];
   readonly #hasHalves: boolean;
   #span = 0;
 
-  constructor(text: string, spans: readonly TextSpan[]) {
-    this.#text = text;
-    this.#spans = spans;
+  constructor(
+    private readonly text: string,
+    private readonly spans: readonly TextSpan[],
+  ) {
     this.#hasHalves = HALF.test(text);
     this.tokens = new JsonTokens(text, this);
   }
@@ -54,29 +53,29 @@ class Scanner {
 
   scalar(start: number, end: number): void {
     this.values++;
-    const first = this.#text.charCodeAt(start);
+    const first = this.text.charCodeAt(start);
     if (first === QUOTE) this.#string(start, end);
     else if (first <= NINE && !this.#allOpen) this.#number(start, end);
     this.#masked(start, end);
   }
 
   #string(start: number, end: number): void {
-    if (this.#hasHalves && hasLoneHalf(this.#text.slice(start, end))) this.broken = true;
+    if (this.#hasHalves && hasLoneHalf(this.text.slice(start, end))) this.broken = true;
   }
 
   #number(start: number, end: number): void {
     if (end - start < SHORT_NUMBER && !this.#hasExponent(start, end)) return;
-    if (!holdsExactly(this.#text.slice(start, end))) this.#place('inexact');
+    if (!holdsExactly(this.text.slice(start, end))) this.#place('inexact');
   }
 
   #hasExponent(start: number, end: number): boolean {
-    for (let at = start; at < end; at++) if ((this.#text.charCodeAt(at) | 0x20) === LOWER_E) return true;
+    for (let at = start; at < end; at++) if ((this.text.charCodeAt(at) | 0x20) === LOWER_E) return true;
     return false;
   }
 
   #masked(start: number, end: number): void {
-    while (this.#span < this.#spans.length && this.#spans[this.#span]!.end <= start) this.#span++;
-    const next = this.#spans[this.#span];
+    while (this.#span < this.spans.length && this.spans[this.#span]!.end <= start) this.#span++;
+    const next = this.spans[this.#span];
     if (next !== undefined && next.start < end) this.#place('redacted');
   }
 

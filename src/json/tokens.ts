@@ -69,9 +69,6 @@ function nameOf(raw: string): string {
 export class JsonTokens {
   /** Objects and lists that are open. */
   depth = 0;
-  readonly #text: string;
-  readonly #listener: TokenListener;
-  readonly #options: TokenOptions;
   readonly #isList = new Uint8Array(LIMITS.jsonDepth + 2);
   readonly #index = new Int32Array(LIMITS.jsonDepth + 2);
   readonly #nameStart = new Int32Array(LIMITS.jsonDepth + 2);
@@ -82,11 +79,11 @@ export class JsonTokens {
   /** The next backslash at or behind the string at hand, so that each is looked for once. */
   #backslash = -1;
 
-  constructor(text: string, listener: TokenListener, options: TokenOptions = {}) {
-    this.#text = text;
-    this.#listener = listener;
-    this.#options = options;
-  }
+  constructor(
+    private readonly text: string,
+    private readonly listener: TokenListener,
+    private readonly options: TokenOptions = {},
+  ) {}
 
   /** Member names and indexes down to the token at hand. */
   path(): (string | number)[] {
@@ -96,7 +93,7 @@ export class JsonTokens {
   }
 
   read(): ReadingEnd {
-    const text = this.#text;
+    const text = this.text;
     for (let at = 0; at < text.length; ) {
       const kind = kindOf(text.charCodeAt(at));
       if (kind === BLANK) {
@@ -105,7 +102,7 @@ export class JsonTokens {
       }
       const end = kind === MARK ? at + 1 : kind === QUOTED ? this.#stringEnd(at) : this.#bareEnd(at);
       const fault = kind === MARK ? this.#mark(text.charCodeAt(at), at) : this.#token(at, end);
-      if (fault === 'too-deep' || (fault && !this.#options.lenient)) return this.#ended(fault, at);
+      if (fault === 'too-deep' || (fault && !this.options.lenient)) return this.#ended(fault, at);
       if (fault) this.#next = 'anything';
       at = Math.min(end, text.length);
     }
@@ -123,7 +120,7 @@ export class JsonTokens {
   }
 
   #name(level: number): string {
-    const name = this.#names[level] ?? nameOf(this.#text.slice(this.#nameStart[level], this.#nameEnd[level]));
+    const name = this.#names[level] ?? nameOf(this.text.slice(this.#nameStart[level], this.#nameEnd[level]));
     this.#names[level] = name;
     return name;
   }
@@ -156,9 +153,9 @@ export class JsonTokens {
 
   #open(list: boolean, at: number, next: Next): 'syntax' | 'too-deep' | undefined {
     const isValue = next === 'value' || next === 'value-or-end' || next === 'anything';
-    if (!isValue && !this.#options.lenient) return 'syntax';
+    if (!isValue && !this.options.lenient) return 'syntax';
     if (this.depth >= LIMITS.jsonDepth) return 'too-deep';
-    this.#listener.open?.(list, at);
+    this.listener.open?.(list, at);
     this.depth++;
     this.#isList[this.depth] = list ? 1 : 0;
     this.#index[this.depth] = 0;
@@ -170,10 +167,10 @@ export class JsonTokens {
   #close(list: boolean, inList: boolean, next: Next): 'syntax' | undefined {
     const fits = this.depth > 0 && list === inList;
     const mayEnd = next === 'comma-or-end' || next === (list ? 'value-or-end' : 'name-or-end') || next === 'anything';
-    if ((!fits || !mayEnd) && !this.#options.lenient) return 'syntax';
+    if ((!fits || !mayEnd) && !this.options.lenient) return 'syntax';
     if (this.depth > 0) {
       this.depth--;
-      this.#listener.close?.();
+      this.listener.close?.();
     }
     this.#next = this.#afterValue;
     return fits && mayEnd ? undefined : 'syntax';
@@ -182,40 +179,40 @@ export class JsonTokens {
   /** A string, number or word; a string without an end is told to end behind the text. */
   #token(start: number, end: number): 'syntax' | 'cut' | undefined {
     const next = this.#next;
-    const isText = this.#text.charCodeAt(start) === QUOTE;
+    const isText = this.text.charCodeAt(start) === QUOTE;
     const isName = next === 'anything' ? isText && this.#isBeforeColon(end) : next === 'name' || next === 'name-or-end';
     const isValue = next === 'value' || next === 'value-or-end' || next === 'anything';
     const fault = (isName ? isText : isValue) ? this.#scalarFault(start, end) : 'syntax';
-    if (fault && !this.#options.lenient) return fault;
+    if (fault && !this.options.lenient) return fault;
     if (isName && this.depth > 0) {
       this.#setName(start, end);
-      this.#listener.name?.(start, end);
-    } else this.#listener.scalar?.(start, Math.min(end, this.#text.length));
+      this.listener.name?.(start, end);
+    } else this.listener.scalar?.(start, Math.min(end, this.text.length));
     if (next !== 'anything') this.#next = isName ? 'colon' : this.#afterValue;
     return fault;
   }
 
   #scalarFault(start: number, end: number): 'syntax' | 'cut' | undefined {
-    const open = end > this.#text.length;
-    if (!open && (!this.#options.strict || isJson(this.#text.slice(start, end)))) return undefined;
-    return end >= this.#text.length && mayGoOn(this.#text.slice(start, end)) ? 'cut' : 'syntax';
+    const open = end > this.text.length;
+    if (!open && (!this.options.strict || isJson(this.text.slice(start, end)))) return undefined;
+    return end >= this.text.length && mayGoOn(this.text.slice(start, end)) ? 'cut' : 'syntax';
   }
 
   #isBeforeColon(end: number): boolean {
     let at = end;
-    while (at < this.#text.length && kindOf(this.#text.charCodeAt(at)) === BLANK) at++;
-    return this.#text.charCodeAt(at) === COLON;
+    while (at < this.text.length && kindOf(this.text.charCodeAt(at)) === BLANK) at++;
+    return this.text.charCodeAt(at) === COLON;
   }
 
   #bareEnd(start: number): number {
     let at = start + 1;
-    while (at < this.#text.length && kindOf(this.#text.charCodeAt(at)) === 0) at++;
+    while (at < this.text.length && kindOf(this.text.charCodeAt(at)) === 0) at++;
     return at;
   }
 
   /** Behind the closing quote; behind the end of the text where there is none. */
   #stringEnd(start: number): number {
-    const text = this.#text;
+    const text = this.text;
     let from = start + 1;
     let quote = text.indexOf('"', from);
     for (;;) {

@@ -18,30 +18,26 @@ type Steps = readonly string[];
 
 /** Reads operands by the names of members that lead to them. It tolerates any shape, for lint; without a hook it gives nothing of a kind. */
 class OperandReader {
-  readonly #root: unknown;
-  readonly #pointer: string;
-  readonly #hooks: OperandHooks;
-
-  constructor(root: unknown, pointer: string, hooks: OperandHooks) {
-    this.#root = root;
-    this.#pointer = pointer;
-    this.#hooks = hooks;
-  }
+  constructor(
+    private readonly root: unknown,
+    private readonly pointer: string,
+    private readonly hooks: OperandHooks,
+  ) {}
 
   value<T>(...at: Steps): T {
-    return at.reduce((value, name) => (isObject(value) ? value[name] : undefined), this.#root) as T;
+    return at.reduce((value, name) => (isObject(value) ? value[name] : undefined), this.root) as T;
   }
 
   /** One, or a list. */
   #each<T>(at: Steps, isOne: (value: unknown) => boolean, read: ((one: unknown, pointer: string) => T) | undefined): T[] {
     if (!read) return [];
     const value = this.value(...at);
-    const pointer = below(this.#pointer, ...at);
+    const pointer = below(this.pointer, ...at);
     return isOne(value) ? [read(value, pointer)] : listOf(value).map((one, i) => read(one, below(pointer, i)));
   }
 
   paths(at: Steps, each = false): readonly ParsedPath[] {
-    const { path } = this.#hooks;
+    const { path } = this.hooks;
     const read = path && ((one: unknown, pointer: string) => (typeof one === 'string' ? path(one, pointer, each) : (undefined as never)));
     return this.#each(at, (value) => typeof value === 'string', read);
   }
@@ -53,18 +49,18 @@ class OperandReader {
   /** Undefined where there is none. */
   schema(...at: Steps): CompiledSchema | undefined {
     const schema = this.value(...at);
-    return isObject(schema) ? this.#hooks.schema?.(schema, below(this.#pointer, ...at)) : undefined;
+    return isObject(schema) ? this.hooks.schema?.(schema, below(this.pointer, ...at)) : undefined;
   }
 
   assertions(...at: Steps): readonly CompiledAssertion[] {
-    return this.#each(at, isObject, this.#hooks.assertion);
+    return this.#each(at, isObject, this.hooks.assertion);
   }
 
   list<T>(at: Steps, one: (entry: OperandReader) => T): readonly T[] {
     return this.#each(
       at,
       () => false,
-      (entry, pointer) => one(new OperandReader(entry, pointer, this.#hooks)),
+      (entry, pointer) => one(new OperandReader(entry, pointer, this.hooks)),
     );
   }
 }

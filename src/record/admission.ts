@@ -62,13 +62,15 @@ function urlFault(text: string): string | undefined {
 export const writesAllowed = ({ consent }: JudgeInput, pack: Pack): boolean => consent !== undefined && pack.consent === 'writes';
 
 export class Admission {
-  readonly #site: Site;
   readonly #permissions: Permissions;
   #asks = 0;
 
-  constructor(site: Site, input: JudgeInput, pack: Pack) {
+  constructor(
+    private readonly site: Site,
+    input: JudgeInput,
+    pack: Pack,
+  ) {
     const { agent = AGENT, env = {}, row = {} } = input;
-    this.#site = site;
     this.#permissions = {
       defaults: defaultHeaders(agent),
       writes: writesAllowed(input, pack),
@@ -102,9 +104,9 @@ export class Admission {
   /** Writes go to the origin that consented, and what MCP may be asked without consent to where the site declares MCP; nothing goes elsewhere. */
   #placeFault(request: Request, records: () => readonly Record[]): string | undefined {
     const { writes } = this.#permissions;
-    const { origin } = this.#site;
+    const { origin } = this.site;
     const url = new URL(request.url);
-    if (this.#site.place(url) === 'off') return 'a place off the site of the target';
+    if (this.site.place(url) === 'off') return 'a place off the site of the target';
     if (isSafeMethod(request.method) || (writes && url.origin === origin)) return undefined;
     if (speaksMcp(request) && isDeclaredAmong(records(), request, origin)) return undefined;
     if (writes) return 'a write to an origin that consented to none';

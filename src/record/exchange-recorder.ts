@@ -47,7 +47,6 @@ export class ExchangeRecorder {
   readonly entries = new Map<string, Entry>();
   /** By the request alone, whatever its caps. */
   readonly #alike = new Map<string, Entry[]>();
-  readonly #options: RecorderOptions;
   readonly #robots = new Map<string, Entry>();
   #settled: Received[] = [];
   /** Exchanges of robots.txt of which nothing was learnt yet. */
@@ -62,8 +61,7 @@ export class ExchangeRecorder {
   #heldAsks: Ask[] = [];
   #heldHops: { entry: Entry; answer: Answer; request: Request }[] = [];
 
-  constructor(options: RecorderOptions) {
-    this.#options = options;
+  constructor(private readonly options: RecorderOptions) {
     this.origins = new Origins(options.site);
     this.#admit(options.site.origin);
   }
@@ -157,7 +155,7 @@ export class ExchangeRecorder {
       name: requestName('robots', ...(number === 0 ? [] : [number])),
       order: [-1, number],
       urgency: Number.MAX_SAFE_INTEGER,
-      request: { method: 'GET', url: `${origin}/robots.txt`, headers: this.#options.headers },
+      request: { method: 'GET', url: `${origin}/robots.txt`, headers: this.options.headers },
       literal: true,
       bytes: ROBOTS.bytesEach,
       follow: LIMITS.redirects,
@@ -192,7 +190,7 @@ export class ExchangeRecorder {
     this.#bytes += use.bytes;
     if (this.#bytes > LIMITS.runBytes || this.entries.size >= LIMITS.requests)
       throw new AxproofError('containment-failed', 'the judge asked for more than any pack may');
-    const write = this.#options.writes && !isSafeMethod(use.request.method);
+    const write = this.options.writes && !isSafeMethod(use.request.method);
     const entry: Entry = { key, ask: use, uses: [use], tickets: [], write, hops: [], request: use.request };
     this.entries.set(key, entry);
     this.#alike.set(uncapped(key), [...(this.#alike.get(uncapped(key)) ?? []), entry]);
@@ -214,7 +212,7 @@ export class ExchangeRecorder {
   /** At the target itself, and not its root: there people are at home. */
   #isSurface(url: string): boolean {
     const { origin, pathname } = new URL(url);
-    return this.#options.surfaces.has(url) && origin === this.origins.site.origin && pathname !== '/';
+    return this.options.surfaces.has(url) && origin === this.origins.site.origin && pathname !== '/';
   }
 
   #follow(entry: Entry, answer: Answer, request: Request): void {

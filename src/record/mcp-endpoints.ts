@@ -61,15 +61,12 @@ class Declared {
   readonly a2a = new Set<string>();
   /** Documents that it names, by what they are. */
   readonly documents = new Map<string, Kind>();
-  readonly #base: string;
 
-  constructor(base: string) {
-    this.#base = base;
-  }
+  constructor(private readonly base: string) {}
 
   #url(text: unknown): string | undefined {
-    if (typeof text !== 'string' || text === '' || !URL.canParse(text, this.#base)) return undefined;
-    const { href, protocol } = new URL(text, this.#base);
+    if (typeof text !== 'string' || text === '' || !URL.canParse(text, this.base)) return undefined;
+    const { href, protocol } = new URL(text, this.base);
     return protocol === 'https:' || protocol === 'http:' ? href : undefined;
   }
 

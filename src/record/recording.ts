@@ -44,21 +44,20 @@ export interface JudgedPack {
 }
 
 export class Recording implements Driven {
-  readonly #pack: Pack;
-  readonly #input: JudgeInput;
   readonly #site: Site;
-  readonly #judge: Judge;
   readonly #recorder: ExchangeRecorder;
   readonly #admission: Admission;
   readonly #cleanup: boolean;
   readonly #unsent: Unsent[] = [];
   #finished = false;
 
-  private constructor(own: Site, judge: Judge, pack: Pack, input: JudgeInput) {
-    this.#pack = pack;
-    this.#input = input;
+  private constructor(
+    own: Site,
+    private readonly judge: Judge,
+    private readonly pack: Pack,
+    private readonly input: JudgeInput,
+  ) {
     this.#site = own;
-    this.#judge = judge;
     this.#cleanup = allProbes(pack).some((probe) => probe.cleanup);
     this.#admission = new Admission(own, input, pack);
     this.#recorder = new ExchangeRecorder({
@@ -83,7 +82,7 @@ export class Recording implements Driven {
   async next(given: readonly ReceivedAnswer[]): Promise<NextHops> {
     const recorder = this.#recorder;
     for (const { key, answer } of given) recorder.give(key, answer);
-    for (const { origin, record } of recorder.unlearnt()) recorder.learn(origin, record, await this.#judge.isChallenge(record));
+    for (const { origin, record } of recorder.unlearnt()) recorder.learn(origin, record, await this.judge.isChallenge(record));
     const checks: Check[] = [];
     if (recorder.robots && !this.unreachable) await this.#ask(checks);
     return { send: recorder.take(), checks, cleanup: this.#cleanup, finished: recorder.quiet && (this.#finished || !!this.unreachable) };
@@ -94,7 +93,7 @@ export class Recording implements Driven {
     const recorder = this.#recorder;
     for (;;) {
       const quiet = recorder.quiet && !recorder.holds;
-      const step = await this.#judge.next(recorder.settled(), quiet);
+      const step = await this.judge.next(recorder.settled(), quiet);
       checks.push(...step.checks);
       this.#take(step);
       if (step.finished) return;
@@ -116,13 +115,13 @@ export class Recording implements Driven {
   }
 
   evidence(): Evidence {
-    const { env, row, consent } = this.#input;
-    return bundle(this.#site, this.#recorder.entries.values(), this.#unsent, { env, row, ...(this.#pack.consent && { consent }) });
+    const { env, row, consent } = this.input;
+    return bundle(this.#site, this.#recorder.entries.values(), this.#unsent, { env, row, ...(this.pack.consent && { consent }) });
   }
 
   /** Rejects with 'unreachable' when there is nothing to judge. */
   async result(): Promise<RunJudgement> {
-    if (this.unreachable) throw unreachable(this.#input.target, this.unreachable);
-    return { verdict: await this.#judge.verdict(), evidence: this.evidence() };
+    if (this.unreachable) throw unreachable(this.input.target, this.unreachable);
+    return { verdict: await this.judge.verdict(), evidence: this.evidence() };
   }
 }

@@ -12,7 +12,6 @@ export class Times {
   readonly #hard = new AbortController();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #total: number;
-  readonly #interrupt: AbortSignal | undefined;
   readonly #endLateness = lateness.begin();
   #kept = 0;
   /** Where the clock began, later by all that does not count; and where it was stopped. */
@@ -21,9 +20,11 @@ export class Times {
   #stood: number | undefined;
 
   /** total: milliseconds of the run; LIMITS.run unless lower. */
-  constructor(total: number | undefined, interrupt: AbortSignal | undefined) {
+  constructor(
+    total: number | undefined,
+    private readonly interrupt: AbortSignal | undefined,
+  ) {
     this.#total = Math.min(total ?? LIMITS.run, LIMITS.run);
-    this.#interrupt = interrupt;
     this.#at(this.#total, () => this.#end());
     interrupt?.addEventListener('abort', this.#stop, { once: true });
     if (interrupt?.aborted) this.#stop();
@@ -66,7 +67,7 @@ export class Times {
   clear(): void {
     this.#endLateness();
     for (const timer of this.#timers) clearTimeout(timer);
-    this.#interrupt?.removeEventListener('abort', this.#stop);
+    this.interrupt?.removeEventListener('abort', this.#stop);
   }
 
   /** Milliseconds of the run that count. */

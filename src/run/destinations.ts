@@ -32,12 +32,13 @@ function rangesOf(list: string): Range[] {
 
 export class Destinations {
   readonly #shared: readonly Range[];
-  readonly #resolve: Resolve | undefined;
 
   /** `shared`: ranges of addresses behind which many live that have nothing to do with each other, by commas. Throws bad-config. */
-  constructor(shared: string, resolve?: Resolve) {
+  constructor(
+    shared: string,
+    private readonly resolve?: Resolve,
+  ) {
     this.#shared = rangesOf(shared);
-    this.#resolve = resolve;
   }
 
   #isShared(address: string): boolean {
@@ -50,7 +51,7 @@ export class Destinations {
     if (reach === 'own') return { places: [] };
     const host = bareHost(new URL(target).hostname);
     if (reach === 'private' && (isLoopback(host) || host === 'localhost')) return { places: [] };
-    const found = await pinAddresses(target, reach === 'private', this.#resolve);
+    const found = await pinAddresses(target, reach === 'private', this.resolve);
     const addresses = 'addresses' in found ? found.addresses : [];
     if (reach === 'private' && addresses.length > 0 && addresses.every(isLoopback)) return { places: [] };
     const counted = addresses.filter((address) => !this.#isShared(address)).map((address) => `address:${network(address, 64)}`);

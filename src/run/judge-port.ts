@@ -29,12 +29,10 @@ const faultOf = (error: unknown): Fault => {
 
 /** The run as its driver has it: answers go over the port, and what to send next comes back. */
 export class FarRun implements Driven {
-  readonly #port: MessagePort;
   #waiting: { resolve(hops: NextHops): void; reject(error: unknown): void } | undefined;
   #closed = false;
 
-  constructor(port: MessagePort) {
-    this.#port = port;
+  constructor(private readonly port: MessagePort) {
     port.on('message', (hops: ToDriver) => this.#waiting?.resolve(hops));
     port.once('close', () => {
       this.#closed = true;
@@ -46,15 +44,15 @@ export class FarRun implements Driven {
     if (this.#closed) return Promise.reject(gone());
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
-      this.#port.postMessage({ do: 'next', given } satisfies ToRun);
+      this.port.postMessage({ do: 'next', given } satisfies ToRun);
     });
   }
 
   /** The driver has finished; with an error, it could not. */
   end(error?: unknown): void {
     const message: ToRun = error === undefined ? { do: 'end' } : { do: 'fail', fault: faultOf(error) };
-    this.#port.postMessage(message);
-    this.#port.close();
+    this.port.postMessage(message);
+    this.port.close();
   }
 }
 

@@ -33,19 +33,17 @@ const endOf = ({ state, reportDigest, error }: Run): DurableStep =>
   reportDigest === null ? { end: error?.code ?? state } : { end: state, report: reportDigest };
 
 export class DurableRuns {
-  readonly #options: DurableRunsOptions;
   readonly #lease: number;
   readonly #held = new Set<() => void>();
 
-  constructor(options: DurableRunsOptions) {
-    this.#options = options;
+  constructor(private readonly options: DurableRunsOptions) {
     this.#lease = options.lease ?? LEASE;
     options.runner.onFree = () => this.#wakeNext();
   }
 
   /** Rejects where the store cannot be asked, or this worker stops: another one is to be tried. */
   async step(id: string): Promise<DurableStep> {
-    const { store, runner } = this.#options;
+    const { store, runner } = this.options;
     const run = await store.run(id);
     const room = run?.state !== 'queued' || (await this.#room(run.kind));
     if (runner.closing) throw new Error('the worker is stopping');
@@ -66,7 +64,7 @@ export class DurableRuns {
 
   /** Whether there is room, or was while it was waited for. */
   #room(kind: RunKind): Promise<boolean> {
-    const { runner } = this.#options;
+    const { runner } = this.options;
     if (runner.room(kind) > 0 || runner.closing) return Promise.resolve(true);
     return new Promise<boolean>((resolve) => {
       const end = (room: boolean): void => {
@@ -75,14 +73,14 @@ export class DurableRuns {
         resolve(room);
       };
       const wake = (): void => end(true);
-      const timer = setTimeout(() => end(false), this.#options.hold ?? HOLD).unref();
+      const timer = setTimeout(() => end(false), this.options.hold ?? HOLD).unref();
       this.#held.add(wake);
     });
   }
 
   /** How a run stands that is not under way here. */
   async #now(id: string): Promise<DurableStep> {
-    const { store, now } = this.#options;
+    const { store, now } = this.options;
     const run = await store.run(id);
     // The store was restored from before this run.
     if (!run) return { end: 'unknown' };

@@ -26,13 +26,10 @@ export function mayUse({ scope }: Entitlement, capability: Capability): void {
 }
 
 export class Entitlements {
-  readonly #store: Store;
-  readonly #now: () => number;
-
-  constructor(store: Store, now: () => number) {
-    this.#store = store;
-    this.#now = now;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly now: () => number,
+  ) {}
 
   /**
    * What an Authorization header (RFC 6750) entitles to; `origin` where something new is asked for. Throws payment-required where none is shown, bad-entitlement for one that is not good, and
@@ -41,11 +38,11 @@ export class Entitlements {
   async authorize(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement> {
     const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '') ?? [];
     if (token === undefined) throw paid(capability, 'this is a paid capability; nothing was sent to the target');
-    const keys = trustedKeys(JSON.stringify({ keys: await this.#store.keys() }));
-    const read = verifyEntitlement(token, keys, this.#now());
+    const keys = trustedKeys(JSON.stringify({ keys: await this.store.keys() }));
+    const read = verifyEntitlement(token, keys, this.now());
     if (!read.ok) throw new AxproofError('bad-entitlement', read.detail);
     const { entitlement } = read;
-    const facts = await this.#store.entitlement(entitlement.jti);
+    const facts = await this.store.entitlement(entitlement.jti);
     if (!facts) throw new AxproofError('bad-entitlement', 'it is not one of this service');
     if (facts.revokedAt !== null) throw new AxproofError('bad-entitlement', 'it was revoked');
     mayUse(entitlement, capability);
@@ -58,6 +55,6 @@ export class Entitlements {
 
   /** Uses one run up. Throws payment-required where none is left. */
   async spend({ jti }: Entitlement, capability: Capability): Promise<void> {
-    if (!(await this.#store.charge(jti, this.#now()))) throw usedUp(capability);
+    if (!(await this.store.charge(jti, this.now()))) throw usedUp(capability);
   }
 }

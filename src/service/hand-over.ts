@@ -37,14 +37,12 @@ export function callOf({ id, target }: Run): RunCall {
 }
 
 export class HandOver implements RunStarter {
-  readonly #options: HandOverOptions;
   readonly #timer: NodeJS.Timeout;
   // A `max` would take the room of all of them at once.
   readonly #called = new LRUCache<string, true>({ maxSize: MOST_KEPT, sizeCalculation: () => 1 });
   #engineFailing = false;
 
-  constructor(options: HandOverOptions) {
-    this.#options = options;
+  constructor(private readonly options: HandOverOptions) {
     const look = oneAtATime(() => this.#look().catch(() => undefined));
     this.#timer = setInterval(() => void look(), options.every ?? LOOK);
   }
@@ -64,7 +62,7 @@ export class HandOver implements RunStarter {
   }
 
   async #call(run: Run): Promise<void> {
-    const { call, log } = this.#options;
+    const { call, log } = this.options;
     try {
       await call(callOf(run));
       this.#called.set(run.id, true);
@@ -78,7 +76,7 @@ export class HandOver implements RunStarter {
 
   /** A run is not called again while its first call is under way; a store that cannot be asked is asked again. */
   async #look(): Promise<void> {
-    const { store, now, bell } = this.#options;
+    const { store, now, bell } = this.options;
     const waiting = await store.waiting(now(), AT_ONCE, PACE);
     const lost = waiting.filter(({ id, createdAt }) => createdAt < now() - PATIENCE && !this.#called.has(id));
     await Promise.all(lost.map((run) => this.#call(run)));

@@ -76,7 +76,6 @@ async function once(store: Store, key: string, requestDigest: string, now: numbe
 }
 
 export class HostedService implements Service {
-  readonly #parts: HostedParts;
   readonly monitors: Monitors;
   readonly #reports: StoredReports;
   readonly #latest: LatestGrades;
@@ -84,8 +83,7 @@ export class HostedService implements Service {
   readonly log: PublishedLog;
   readonly #entitlements: Entitlements;
 
-  constructor(parts: HostedParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: HostedParts) {
     this.#reports = new StoredReports(parts.store);
     this.monitors = new Monitors({ ...parts, report: (digest) => this.#reports.report(digest), random: Math.random });
     this.log = new PublishedLog(parts.store, parts.config.keys);
@@ -100,10 +98,10 @@ export class HostedService implements Service {
   }
 
   async grade(request: GradeRequest, caller: Caller, waiting: Waiting): Promise<GradeOutcome> {
-    const { config, packs } = this.#parts;
+    const { config, packs } = this.parts;
     const target = hostedTarget(request.target, config.allowPrivate);
     const pack = gradable(packs.withName(request.pack));
-    if (target.origin === this.#parts.own() && pack === packs.standard) {
+    if (target.origin === this.parts.own() && pack === packs.standard) {
       if (request.seed === undefined) return this.self(waiting);
       throw new AxproofError('bad-domain', 'the service grades itself with seeds of its own, at /self only');
     }
@@ -122,7 +120,7 @@ export class HostedService implements Service {
     const latest = await this.#latest.of(asked.origin, asked.digest);
     // It is read where it is told of: most that are too old are followed by a new one.
     const readLatest = latest && (() => this.#report(latest.reportDigest));
-    const active = request.kept && request.start ? await this.#parts.engine.active(asked) : undefined;
+    const active = request.kept && request.start ? await this.parts.engine.active(asked) : undefined;
     if (active) return this.#wait(active, waiting);
     if (readLatest && !request.anew && (request.kept || !this.#ageOf(latest.issuedAt).stale)) return readLatest();
     if (!request.start) return readLatest?.() ?? { state: 'none' };
@@ -138,55 +136,55 @@ export class HostedService implements Service {
 
   /** Of a report that was issued then, in milliseconds since 1970. */
   #ageOf(issuedAt: number): { age: number; stale: boolean } {
-    const age = Math.max(0, Math.floor((this.#parts.now() - issuedAt) / 1000));
-    return { age, stale: age >= this.#parts.config.cooldown };
+    const age = Math.max(0, Math.floor((this.parts.now() - issuedAt) / 1000));
+    return { age, stale: age >= this.parts.config.cooldown };
   }
 
   async verify(request: VerificationRequest, caller: Buyer, waiting: Waiting): Promise<GradeOutcome> {
     const { target, seed, spec, expectedDigest } = request;
     if (spec === undefined && expectedDigest === undefined) return this.grade({ target, start: true, seed }, caller, waiting);
-    const { config, packs, store, own } = this.#parts;
+    const { config, packs, store, own } = this.parts;
     const { origin, private: isPrivate } = hostedTarget(target, config.allowPrivate);
     if (origin === own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
-    const host = { packs, store, validations: this.#parts.validations };
+    const host = { packs, store, validations: this.parts.validations };
     const { digest, ratified, admit } = await callersSpec(request, host, caller, waiting.signal);
     const bought = caller.settle && caller.entitlement ? { paidBy: caller.entitlement.jti } : {};
     const reach = isPrivate ? 'private' : 'public';
     const asked: RunOrder = { origin, reach, digest, kind: 'pinned', seed: seed ?? null, ratified, ...bought };
-    const { engine } = this.#parts;
+    const { engine } = this.parts;
     const active = await (caller.entitlement ? engine.join(asked, caller.entitlement.jti) : engine.active(asked));
     if (active) return this.#wait(active, waiting);
     await this.#afford(asked, caller);
     const { text, document } = await admit();
     const { settle } = caller;
     // What the target refuses is not paid for.
-    const buying = settle && (() => this.#parts.willing(asked, document.consent === 'writes', config.userAgent).then(settle));
+    const buying = settle && (() => this.parts.willing(asked, document.consent === 'writes', config.userAgent).then(settle));
     const buyer = buying ? { ...caller, settle: buying } : caller;
     return this.#run(text === undefined ? asked : { ...asked, pack: Buffer.from(text, 'utf8') }, buyer, waiting);
   }
 
   /** Looks, before a spec costs a process, whether its run could be started at all. */
   async #afford(asked: RunOrder, caller: Caller): Promise<void> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.parts;
     for (const { bucket, rate } of this.#budgets(asked, caller)) {
       const { ok, retryAfter } = await store.budget(bucket, now(), rate);
-      if (!ok) throw await refusedStart({ refused: 'budget', bucket, retryAfter }, asked, this.#parts);
+      if (!ok) throw await refusedStart({ refused: 'budget', bucket, retryAfter }, asked, this.parts);
     }
   }
 
   #budgets({ kind, origin }: RunOrder, caller: Caller): CallerBudget[] {
-    return budgetsOf(this.#parts.config, kind, caller.address, origin);
+    return budgetsOf(this.parts.config, kind, caller.address, origin);
   }
 
   async discover(target: string, caller: Caller, waiting: Waiting): Promise<Discovery> {
     const answer = await this.grade({ target, start: true }, caller, waiting);
     if (answer.state !== 'report') throw runGoesOn(answer.state === 'running' ? answer.run.id : undefined);
-    return this.#parts.readings.discovery(answer.stored.digest);
+    return this.parts.readings.discovery(answer.stored.digest);
   }
 
   /** Joins an equal run or starts one, and waits for it. */
   async #run(asked: RunOrder, caller: Buyer, waiting: Waiting): Promise<GradeOutcome> {
-    const { config, engine } = this.#parts;
+    const { config, engine } = this.parts;
     const { entitlement, settle } = caller;
     const spend = this.#budgets(asked, caller);
     const terms = { spend, mostQueued: mostQueued(asked.kind, config), charge: entitlement?.jti, settle };
@@ -195,13 +193,13 @@ export class HostedService implements Service {
   }
 
   async #wait(run: Run, { most, signal, onEvent }: Waiting): Promise<GradeOutcome> {
-    const { engine } = this.#parts;
+    const { engine } = this.parts;
     if (most > 0) await engine.ended(run.id, most, signal, onEvent);
     const now = (await engine.find(run.id)) ?? run;
     if (now.state === 'done' && now.reportDigest) return this.#report(now.reportDigest);
     const failure = failureOf(now);
     if (failure) throw failure;
-    return { state: 'running', run: viewOf(now, this.#parts.packs) };
+    return { state: 'running', run: viewOf(now, this.parts.packs) };
   }
 
   async #report(digest: string): Promise<Extract<GradeOutcome, { state: 'report' }>> {
@@ -214,20 +212,20 @@ export class HostedService implements Service {
   }
 
   async run(id: string): Promise<RunView | undefined> {
-    const run = /^[0-9a-f]{32}$/.test(id) ? await this.#parts.engine.find(id) : undefined;
-    return run && viewOf(run, this.#parts.packs);
+    const run = /^[0-9a-f]{32}$/.test(id) ? await this.parts.engine.find(id) : undefined;
+    return run && viewOf(run, this.parts.packs);
   }
 
   events(id: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent> {
-    return this.#parts.engine.events(id, after, signal);
+    return this.parts.engine.events(id, after, signal);
   }
 
   eventsSoFar(id: string): Promise<readonly RunEvent[]> {
-    return this.#parts.engine.soFar(id);
+    return this.parts.engine.soFar(id);
   }
 
   checkTarget(target: string): string {
-    return hostedTarget(target, this.#parts.config.allowPrivate).origin;
+    return hostedTarget(target, this.parts.config.allowPrivate).origin;
   }
 
   entitled(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement> {
@@ -235,12 +233,12 @@ export class HostedService implements Service {
   }
 
   async history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory> {
-    const page = await this.#parts.readings.history(origin, cursor); // What is refused uses nothing up.
+    const page = await this.parts.readings.history(origin, cursor); // What is refused uses nothing up.
     return this.#entitlements.spend(entitlement, 'history').then(() => page);
   }
 
   once(key: string, requestDigest: string, caller: Caller, work: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    return once(this.#parts.store, `${callerBucket(caller.address)} ${key}`, requestDigest, this.#parts.now(), work);
+    return once(this.parts.store, `${callerBucket(caller.address)} ${key}`, requestDigest, this.parts.now(), work);
   }
 
   /** Of the store, and of the packs that come with the service, stored or not. */
@@ -248,25 +246,25 @@ export class HostedService implements Service {
     const known = kind === 'report' ? this.#reports.atHand(digest) : undefined;
     if (known) return { state: 'here', content: known.content };
     if (!isDigest(digest)) return undefined;
-    const bundled = kind === 'pack' ? this.#parts.packs.withDigest(digest) : undefined;
+    const bundled = kind === 'pack' ? this.parts.packs.withDigest(digest) : undefined;
     if (bundled) return { state: 'here', content: whole(jcs(bundled.document)) };
-    const found = await this.#parts.store.document(kind, digest);
+    const found = await this.parts.store.document(kind, digest);
     return found?.state === 'gone'
       ? { state: 'gone', content: whole(found.tombstone) }
       : found && { state: 'here', content: found.content };
   }
 
   async proof(reportDigest: string): Promise<Uint8Array | undefined> {
-    const found = await this.#parts.store.document('proof', reportDigest);
+    const found = await this.parts.store.document('proof', reportDigest);
     return found?.state === 'present' ? allBytes(found.content) : undefined;
   }
 
   async keys(): Promise<{ keys: Record<string, unknown>[] }> {
-    return { keys: (await this.#parts.store.keys()).map((key) => ({ ...key })) };
+    return { keys: (await this.parts.store.keys()).map((key) => ({ ...key })) };
   }
 
   ready(): ReturnType<Service['ready']> {
-    return this.#parts.ready();
+    return this.parts.ready();
   }
 
   stored(digest: string): Promise<Extract<GradeOutcome, { state: 'report' }>> {
@@ -274,17 +272,17 @@ export class HostedService implements Service {
   }
 
   async latest(target: string, pack?: string): Promise<StoredReport | undefined> {
-    const { config, packs, own } = this.#parts;
+    const { config, packs, own } = this.parts;
     const origin = target === own() ? target : hostedTarget(target, config.allowPrivate).origin;
     const facts = origin === own() ? await this.#self.latest() : await this.#latest.of(origin, packs.withName(pack).digest);
     return facts && this.#reports.report(facts.reportDigest);
   }
 
   since(stored: StoredReport): Promise<Since | undefined> {
-    return this.#parts.readings.since(stored);
+    return this.parts.readings.since(stored);
   }
 
   async close(): Promise<void> {
-    await this.#parts.engine.close(this.#parts.config.shutdown * 1000);
+    await this.parts.engine.close(this.parts.config.shutdown * 1000);
   }
 }

@@ -45,14 +45,11 @@ function answer(report: StoredReport['report']): Kept {
 }
 
 export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discover' | 'stored'> {
-  readonly #options: LocalOptions;
   #packs?: Promise<BundledPacks>;
   /** The newest reports: nothing is stored, and a client may ask for one again. */
   readonly #kept = new LRUCache<string, Kept>({ max: KEPT });
 
-  constructor(options: LocalOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: LocalOptions) {}
 
   #keep(kept: Kept): Kept {
     this.#kept.set(kept.stored.digest, kept);
@@ -77,17 +74,17 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
 
   /** The run ends with whoever waits for it: nobody else would hear of it. */
   #signal({ signal }: Waiting): AbortSignal {
-    const own = this.#options.signal;
+    const own = this.options.signal;
     return AbortSignal.any([...(signal ? [signal] : []), ...(own ? [own] : [])]);
   }
 
   #open(target: string): { origin: string; transport: Transport } {
-    const { origin, private: isPrivate } = hostedTarget(target, this.#options.allowPrivate);
+    const { origin, private: isPrivate } = hostedTarget(target, this.options.allowPrivate);
     return { origin, transport: heeding(live({ target: new URL(origin), private: isPrivate }), { origin, file: false }) };
   }
 
   async grade({ target, pack, seed }: GradeRequest, _caller: Caller, waiting: Waiting): Promise<GradeOutcome> {
-    const { agent } = this.#options;
+    const { agent } = this.options;
     const named = gradable((await this.#bundled()).withName(pack));
     const { origin, transport } = this.#open(target);
     try {
@@ -120,7 +117,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
     const signal = this.#signal(waiting);
     const admit: GateHost['admit'] = (spec) => admitContained(spec.text, { signal });
     return {
-      ...localHost({ now, freshSeed, signal }, { admit, userAgent: this.#options.agent, ...checks(waiting) }),
+      ...localHost({ now, freshSeed, signal }, { admit, userAgent: this.options.agent, ...checks(waiting) }),
       open: async (target) => ({ ...this.#open(target), loopback: false }),
       deadline: waiting.most,
     };

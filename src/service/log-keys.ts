@@ -53,25 +53,23 @@ export const webhookSecret = (keys: string, name: string): string =>
 
 /** As it is read from outside. */
 export class PublishedLog {
-  readonly #store: Pick<Store, 'log'>;
-  readonly #keys: string;
   #key: string | undefined;
   #log: Promise<StoreLog> | undefined;
 
   /** `keys` is the key folder of the service. */
-  constructor(store: Pick<Store, 'log'>, keys: string) {
-    this.#store = store;
-    this.#keys = keys;
-  }
+  constructor(
+    private readonly store: Pick<Store, 'log'>,
+    private readonly keys: string,
+  ) {}
 
   /** As NAME+ID+KEY (a vkey). The key of a log is the same for ever. */
   key(): string {
-    this.#key ??= vkeyOf(logSigner(this.#keys).key);
+    this.#key ??= vkeyOf(logSigner(this.keys).key);
     return this.#key;
   }
 
   async file(path: string): Promise<Uint8Array | undefined> {
-    this.#log ??= this.#store.log(logSigner(this.#keys));
+    this.#log ??= this.store.log(logSigner(this.keys));
     try {
       return await (await this.#log).file(path);
     } catch (error) {

@@ -6,11 +6,9 @@ import { spotsOf } from '../run/blind-spots.ts';
 import { type BundledPack, bundledPacks, defaultName } from '../run/bundled.ts';
 
 export class BundledPacks {
-  readonly all: readonly BundledPack[];
   readonly standard: BundledPack;
 
-  private constructor(all: readonly BundledPack[]) {
-    this.all = all;
+  private constructor(readonly all: readonly BundledPack[]) {
     this.standard = this.withName(defaultName());
   }
 

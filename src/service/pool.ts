@@ -60,34 +60,29 @@ function startThreads(config: Config): Threads {
 class MessageReceiver {
   readonly far: MessagePort;
   readonly #near: MessagePort;
-  readonly #hear: (message: JobMessage) => void;
 
-  constructor(hear: (message: JobMessage) => void) {
+  constructor(private readonly hear: (message: JobMessage) => void) {
     const { port1, port2 } = new MessageChannel();
     this.#near = port1;
     this.far = port2;
-    this.#hear = hear;
     port1.on('message', hear);
   }
 
   /** The end of a job comes by another way than the messages before it, and may overtake them. */
   close(): void {
-    for (let left = receiveMessageOnPort(this.#near); left; left = receiveMessageOnPort(this.#near)) this.#hear(left.message as JobMessage);
+    for (let left = receiveMessageOnPort(this.#near); left; left = receiveMessageOnPort(this.#near)) this.hear(left.message as JobMessage);
     this.#near.close();
   }
 }
 
 export class WorkerPool {
-  readonly #config: Config;
   #threads: Threads | undefined;
 
-  constructor(config: Config) {
-    this.#config = config;
-  }
+  constructor(private readonly config: Config) {}
 
   /** Starts the threads, which the first job does otherwise. */
   warm(): Threads {
-    this.#threads ??= startThreads(this.#config);
+    this.#threads ??= startThreads(this.config);
     return this.#threads;
   }
 
@@ -95,7 +90,7 @@ export class WorkerPool {
   check(): void {
     const { judging, probing } = this.#threads ?? {};
     const missing = [
-      [judging, this.#config.workers],
+      [judging, this.config.workers],
       [probing, PROBERS],
     ] as const;
     for (const [pool, many] of missing)

@@ -3,12 +3,9 @@ import type { RunEvent } from '../store/run.ts';
 import type { Bell } from './bell.ts';
 
 export class Progress {
-  readonly #bell: Bell;
   readonly #runs = new Map<string, RunEvent[]>();
 
-  constructor(bell: Bell) {
-    this.#bell = bell;
-  }
+  constructor(private readonly bell: Bell) {}
 
   begin(run: string): void {
     this.#runs.set(run, []);
@@ -18,7 +15,7 @@ export class Progress {
   tell(run: string, event: RunEvent['event'], data: unknown): void {
     const events = this.#runs.get(run);
     events?.push({ id: events.length + 1, event, data });
-    this.#bell.ring(run);
+    this.bell.ring(run);
   }
 
   /** The events of a run that is under way here, growing; undefined for any other. */
@@ -29,6 +26,6 @@ export class Progress {
   /** From now on the store knows more. */
   end(run: string): void {
     this.#runs.delete(run);
-    this.#bell.ring(run);
+    this.bell.ring(run);
   }
 }

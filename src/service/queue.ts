@@ -23,14 +23,12 @@ export interface QueueOptions extends Pick<RunnerOptions, 'store' | 'slots' | 'n
 }
 
 export class Queue implements RunStarter {
-  readonly #options: QueueOptions;
   readonly #timers: NodeJS.Timeout[];
   #storeFailing = false;
   #looking = false;
   #again = false;
 
-  constructor(options: QueueOptions) {
-    this.#options = options;
+  constructor(private readonly options: QueueOptions) {
     options.runner.onFree = () => void this.look();
     const expireLeases = oneAtATime(() => this.#expireLeases());
     this.#timers = [setInterval(() => void this.look(), LOOK), setInterval(() => void expireLeases(), LOOK)];
@@ -41,12 +39,12 @@ export class Queue implements RunStarter {
   }
 
   here({ owner }: Run): boolean {
-    return owner === this.#options.runner.owner;
+    return owner === this.options.runner.owner;
   }
 
   /** Takes what is queued, as far as there is room. Called when a run was queued here, and every half second for those of other processes. */
   async look(): Promise<void> {
-    const { runner, log } = this.#options;
+    const { runner, log } = this.options;
     this.#again = true;
     if (this.#looking) return;
     this.#looking = true;
@@ -67,7 +65,7 @@ export class Queue implements RunStarter {
   }
 
   async #takeAll(): Promise<void> {
-    const { runner, store, now, slots } = this.#options;
+    const { runner, store, now, slots } = this.options;
     const room = runner.room('pinned');
     if (room <= 0) return;
     // Where no slot is free, a caller's spec keeps nobody else waiting, and one to which its validation left a slot waits for none.
@@ -79,14 +77,14 @@ export class Queue implements RunStarter {
 
   /** Never rejects. What may not begin yet stays in the queue. */
   async #take(run: Run): Promise<void> {
-    const { runner, log } = this.#options;
+    const { runner, log } = this.options;
     if (!runner.fits(run)) return void this.look();
     await runner.take(run).catch((error: unknown) => log('error', 'a run could not be taken', { run: run.id, error: String(error) }));
   }
 
   /** Runs whose process gave no sign of life are over. A store that is slow is not asked again and again. */
   async #expireLeases(): Promise<void> {
-    const { store, runner, now, log, bell, lease = LEASE } = this.#options;
+    const { store, runner, now, log, bell, lease = LEASE } = this.options;
     // A store that cannot be asked is said by whoever looks for runs.
     for (const id of await store.expired(now(), { owner: runner.owner, alive: runner.alive, lease }).catch(() => [])) {
       log('warn', 'a run was left by its process', { run: id });
@@ -96,6 +94,6 @@ export class Queue implements RunStarter {
 
   close(most: number): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    return this.#options.runner.close(most);
+    return this.options.runner.close(most);
   }
 }

@@ -19,20 +19,21 @@ function once<T extends object>(read: (digests: string[]) => Promise<T>): (...di
 }
 
 export class Readings {
-  readonly #store: Store;
   readonly #changes: (before: string, after: string) => Promise<readonly CheckChange[]>;
   /** What a target publishes, by the digest of its report. */
   readonly discovery: (digest: string) => Promise<Discovery>;
 
-  constructor(store: Store, pool: Pick<WorkerPool, 'compare' | 'discover'>) {
-    this.#store = store;
+  constructor(
+    private readonly store: Store,
+    pool: Pick<WorkerPool, 'compare' | 'discover'>,
+  ) {
     this.#changes = once(([before = '', after = '']) => pool.compare(before, after));
     this.discovery = once(([digest = '']) => pool.discover(digest));
   }
 
   /** What cannot be compared any more is told without what changed. */
   async history(origin: string, cursor: string | undefined): Promise<GradeHistory> {
-    const page = await this.#store.history({ target: origin, fresh: true, limit: AT_MOST, cursor });
+    const page = await this.store.history({ target: origin, fresh: true, limit: AT_MOST, cursor });
     const withChanges = page.items.map(async (item, i) => {
       const before = page.items.slice(i + 1).find(({ packDigest, kind }) => packDigest === item.packDigest && kind === item.kind);
       const changes = before && (await this.#changes(before.reportDigest, item.reportDigest).catch(() => undefined));
@@ -44,7 +45,7 @@ export class Readings {
   /** undefined where this is not the newest grade of its target, or the first one, or the two cannot be compared: a report alone is better than none. */
   async since({ digest, outline }: StoredReport): Promise<Since | undefined> {
     const { target, pack } = outline.verdict;
-    const { items } = await this.#store.history({ target, packDigest: pack.digest, fresh: true, limit: AT_MOST });
+    const { items } = await this.store.history({ target, packDigest: pack.digest, fresh: true, limit: AT_MOST });
     const [newest, previous] = items.filter(({ kind }) => kind === 'grade');
     if (newest?.reportDigest !== digest || !previous) return undefined;
     const changes = await this.#changes(previous.reportDigest, digest).catch(() => undefined);

@@ -54,7 +54,6 @@ export const faultOf = (error: unknown): RunFault =>
 const STOPPED: RunFault = { code: 'run-interrupted', message: 'the service stopped', details: [] };
 
 export class Runner {
-  readonly #options: RunnerOptions;
   readonly #lease: number;
   readonly #under = new Map<string, Promise<void>>();
   /** Runs that are being taken, until they are under way or have to wait. */
@@ -66,8 +65,7 @@ export class Runner {
   /** Hears that there is room for a run. */
   onFree: () => void = () => {};
 
-  constructor(options: RunnerOptions) {
-    this.#options = options;
+  constructor(private readonly options: RunnerOptions) {
     this.#lease = options.lease ?? LEASE;
     this.bundled = options.packs.all.map(({ digest }) => digest);
     // It knows itself when a run has ended.
@@ -78,7 +76,7 @@ export class Runner {
   }
 
   get owner(): string {
-    return this.#options.owner;
+    return this.options.owner;
   }
 
   /** Runs that this process will see to their end. */
@@ -96,7 +94,7 @@ export class Runner {
 
   /** For how many more runs of a kind there is room. */
   room(kind: RunKind): number {
-    return placesFor(kind, this.#options.config.concurrency) - this.#under.size - this.#taking.size;
+    return placesFor(kind, this.options.config.concurrency) - this.#under.size - this.#taking.size;
   }
 
   /** Resolves with the end of a run that is under way here. */
@@ -111,7 +109,7 @@ export class Runner {
 
   /** Whether there is a slot for it: a caller's spec holds one. */
   fits({ packDigest }: Run): boolean {
-    const { slots } = this.#options;
+    const { slots } = this.options;
     return this.bundled.includes(packDigest) || slots.kept.includes(packDigest) || slots.fits('run');
   }
 
@@ -119,7 +117,7 @@ export class Runner {
   take(found: Run): Promise<boolean> {
     const { packDigest, kind, createdAt } = found;
     const isForeign = kind !== 'pinned' && !this.bundled.includes(packDigest);
-    if (isForeign && createdAt > this.#options.now() - FOREIGN) return Promise.resolve(false);
+    if (isForeign && createdAt > this.options.now() - FOREIGN) return Promise.resolve(false);
     const isHere = this.#taking.has(found.id) || this.#under.has(found.id);
     if (this.#closing || isHere || this.room(found.kind) <= 0 || !this.fits(found)) return Promise.resolve(false);
     const taking = this.#take(found).finally(() => this.#taking.delete(found.id));
@@ -128,7 +126,7 @@ export class Runner {
   }
 
   async #take(found: Run): Promise<boolean> {
-    const { store, owner, now, destinations, slots } = this.#options;
+    const { store, owner, now, destinations, slots } = this.options;
     const left = slots.claim(found.packDigest);
     const slot = this.bundled.includes(found.packDigest) ? undefined : (left ?? slots.take('run'));
     let isUnder = false;
@@ -151,13 +149,13 @@ export class Runner {
   }
 
   async #beat(): Promise<void> {
-    const { store, owner, now } = this.#options;
+    const { store, owner, now } = this.options;
     if (this.#under.size > 0) await store.heartbeat([...this.#under.keys()], owner, now(), this.#lease).catch(() => undefined);
   }
 
   /** Never rejects. */
   async #execute(run: Run, bound: DestinationBound, isNew: boolean): Promise<void> {
-    const { pool, progress, log, onEnd } = this.#options;
+    const { pool, progress, log, onEnd } = this.options;
     const began = hrtime.bigint();
     const tellEnd = (outcome: string, more: Pick<RunEnd, 'report' | 'probing'> = {}): void =>
       onEnd({
@@ -174,11 +172,11 @@ export class Runner {
         pool.run(await this.#job(run, bound, isNew), (message: JobMessage) => {
           if (message.about === 'check') progress.tell(run.id, 'check', message.check);
           else if (message.about === 'asks') progress.tell(run.id, 'asks', message.asks);
-          else this.#options.onSelfAsk(message.path);
+          else this.options.onSelfAsk(message.path);
         }),
       );
       const seconds = Number(hrtime.bigint() - began) / 1e9;
-      if ('failed' in end && end.failed.code === 'declined') this.#options.onDeclined(run.target);
+      if ('failed' in end && end.failed.code === 'declined') this.options.onDeclined(run.target);
       if ('failed' in end) await this.#failed(run, end.failed);
       else {
         // The report is released and the run is done by now: this only tells it.
@@ -199,7 +197,7 @@ export class Runner {
   }
 
   async #failed(run: Run, fault: RunFault): Promise<void> {
-    const { store, log, now, progress } = this.#options;
+    const { store, log, now, progress } = this.options;
     const reason = this.#cut ? STOPPED : fault;
     log('info', 'run ended without a report', { run: run.id, target: run.target, code: reason.code });
     const before = (progress.of(run.id) ?? []).map(({ event, data }) => ({ event, data }));
@@ -214,14 +212,14 @@ export class Runner {
   #timed<T>(promise: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      const most = this.#options.config.runTime * 1000 + GRACE;
+      const most = this.options.config.runTime * 1000 + GRACE;
       timer = setTimeout(() => reject(new AxproofError('internal', 'the run did not end in its time')), most);
     });
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
   }
 
   async #job(run: Run, { pinned }: DestinationBound, isNew: boolean): Promise<RunJob> {
-    const { config, store } = this.#options;
+    const { config, store } = this.options;
     const { secretsOf: monitor, reach, ratified } = run.input;
     const values = monitor === undefined ? undefined : (await store.monitors.get(monitor))?.sealed;
     if (monitor !== undefined && !values)
@@ -255,7 +253,7 @@ export class Runner {
     await Promise.race([all, late]);
     clearTimeout(timer);
     this.#cut = true;
-    const { store, owner, now, log, progress } = this.#options;
+    const { store, owner, now, log, progress } = this.options;
     try {
       for (const id of await store.interruptOwned(owner, now())) {
         log('warn', 'a run was cut off', { run: id });

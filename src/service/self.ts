@@ -28,15 +28,12 @@ const NOBODY_CAME = 1000;
 const OTHERS = 3000;
 
 export class SelfReports {
-  readonly #parts: SelfParts;
   /** Those who wait for the first report, newest last. */
   readonly #waiting: (() => void)[] = [];
   /** How often the self-run has said that it asks for its own report, and nobody waited. */
   #asked = 0;
 
-  constructor(parts: SelfParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: SelfParts) {}
 
   /**
    * The first self-run meets this very answer, which waits for the run: one of the two has to go first. So the run says what it is about to ask, and the
@@ -56,28 +53,28 @@ export class SelfReports {
 
   /** Facts of the newest self-report of this address under the standard pack. */
   latest(): Promise<ReleaseFacts | undefined> {
-    const { store, own, packs } = this.#parts;
+    const { store, own, packs } = this.parts;
     return store.latest(own(), packs.standard.digest, 'self');
   }
 
   async #stored(facts: ReleaseFacts): Promise<GradeOutcome> {
-    const stored = await this.#parts.reports.report(facts.reportDigest);
-    const age = Math.max(0, Math.floor((this.#parts.now() - facts.issuedAt) / 1000));
-    return { state: 'report', stored, age, stale: age >= this.#parts.config.selfEvery };
+    const stored = await this.parts.reports.report(facts.reportDigest);
+    const age = Math.max(0, Math.floor((this.parts.now() - facts.issuedAt) / 1000));
+    return { state: 'report', stored, age, stale: age >= this.parts.config.selfEvery };
   }
 
   /** Joins the self-run that is under way, or starts one. */
   #start(): Promise<Run> {
-    const { engine, own, packs } = this.#parts;
+    const { engine, own, packs } = this.parts;
     return engine.start({ origin: own(), reach: 'own', digest: packs.standard.digest, kind: 'self', seed: null });
   }
 
   async answer(waiting: Waiting): Promise<GradeOutcome> {
     const facts = await this.latest();
     if (!facts) return this.#first(waiting);
-    const age = (this.#parts.now() - facts.issuedAt) / 1000;
+    const age = (this.parts.now() - facts.issuedAt) / 1000;
     // Made anew behind the answer: who asks gets the stored one at once.
-    if (age >= (facts.conclusive ? this.#parts.config.selfEvery : SOON)) void this.#start().catch(() => {});
+    if (age >= (facts.conclusive ? this.parts.config.selfEvery : SOON)) void this.#start().catch(() => {});
     return this.#stored(facts);
   }
 
@@ -85,7 +82,7 @@ export class SelfReports {
     const run = await this.#start();
     if (this.#asked > 0) {
       this.#asked--;
-      return this.#parts.wait(run, { most: 0 });
+      return this.parts.wait(run, { most: 0 });
     }
     const gone = new AbortController();
     const leave = (): void => gone.abort();
@@ -106,9 +103,9 @@ export class SelfReports {
       last = Math.max(last, event.id);
     };
     const soon = Math.min(most, OTHERS);
-    const answer = await this.#parts.wait(run, { ...waiting, most: soon, onEvent: hear });
+    const answer = await this.parts.wait(run, { ...waiting, most: soon, onEvent: hear });
     if (answer.state !== 'running' || most <= soon || waiting.signal?.aborted) return answer;
-    const now = await this.#parts.store.run(run.id);
-    return now && this.#parts.engine.here(now) ? this.#parts.wait(now, { ...waiting, most: most - soon, onEvent: hear }) : answer;
+    const now = await this.parts.store.run(run.id);
+    return now && this.parts.engine.here(now) ? this.parts.wait(now, { ...waiting, most: most - soon, onEvent: hear }) : answer;
   }
 }

@@ -25,12 +25,9 @@ export interface EngineParts {
 }
 
 export class StoredEngine implements RunEngine {
-  readonly #parts: EngineParts;
   #closing = false;
 
-  constructor(parts: EngineParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: EngineParts) {}
 
   get closing(): boolean {
     return this.#closing;
@@ -38,7 +35,7 @@ export class StoredEngine implements RunEngine {
 
   async start(asked: RunOrder, terms: Parameters<RunEngine['start']>[1] = {}): Promise<Run> {
     if (this.#closing) throw new AxproofError('busy', 'the service is stopping');
-    const { store, now, starter, optOuts } = this.#parts;
+    const { store, now, starter, optOuts } = this.parts;
     const { origin: target, digest: packDigest, kind, seed } = asked;
     optOuts.check(target);
     const id = randomBytes(16).toString('hex');
@@ -46,7 +43,7 @@ export class StoredEngine implements RunEngine {
     const { settle, ...others } = terms;
     const held = settle ? { held: { owner: `held ${id}`, until: now() + HELD } } : {};
     const started = await store.startOrJoin(draft, { ...others, ...held, pack: asked.pack });
-    if ('refused' in started) throw await refusedStart(started, asked, this.#parts);
+    if ('refused' in started) throw await refusedStart(started, asked, this.parts);
     if (started.joined) return started.run;
     if (settle) await this.#settled(started.run, settle);
     starter.begin(started.run);
@@ -54,7 +51,7 @@ export class StoredEngine implements RunEngine {
   }
 
   async #settled({ id, owner }: Run, settle: () => Promise<void>): Promise<void> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.parts;
     try {
       await settle();
     } catch (error) {
@@ -66,42 +63,42 @@ export class StoredEngine implements RunEngine {
   }
 
   active(asked: RunOrder): Promise<Run | undefined> {
-    return this.#parts.store.activeRun(keyOf(asked));
+    return this.parts.store.activeRun(keyOf(asked));
   }
 
   async join(asked: RunOrder, charge: string): Promise<Run | undefined> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.parts;
     const joined = await store.join(keyOf(asked), charge, now());
-    if (joined && 'refused' in joined) throw await refusedStart(joined, asked, this.#parts);
+    if (joined && 'refused' in joined) throw await refusedStart(joined, asked, this.parts);
     return joined?.run;
   }
 
   async find(id: string): Promise<Run | undefined> {
-    const run = await this.#parts.store.run(id);
+    const run = await this.parts.store.run(id);
     // Whoever ran it may be another process, which hears of nobody who asks.
-    if (run?.error?.code === 'declined') this.#parts.optOuts.heard(run.target, run.endedAt ?? 0);
+    if (run?.error?.code === 'declined') this.parts.optOuts.heard(run.target, run.endedAt ?? 0);
     return run;
   }
 
   here(run: Run): boolean {
-    return this.#parts.starter.here(run);
+    return this.parts.starter.here(run);
   }
 
   ended(...following: Parameters<RunEngine['ended']>): Promise<void> {
-    return this.#parts.watch.ended(...following);
+    return this.parts.watch.ended(...following);
   }
 
   events(...following: Parameters<RunEngine['events']>): ReturnType<RunEngine['events']> {
-    return this.#parts.watch.events(...following);
+    return this.parts.watch.events(...following);
   }
 
   soFar(id: string): ReturnType<RunEngine['soFar']> {
-    return this.#parts.watch.soFar(id);
+    return this.parts.watch.soFar(id);
   }
 
   async close(most: number): Promise<void> {
     this.#closing = true;
-    await this.#parts.starter.close(most);
-    this.#parts.watch.close();
+    await this.parts.starter.close(most);
+    this.parts.watch.close();
   }
 }

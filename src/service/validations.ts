@@ -30,13 +30,10 @@ const isOwn = (error: unknown): boolean =>
   error instanceof AxproofError && (error.code === 'too-many-specs' || error.code === 'interrupted');
 
 export class Validations {
-  readonly #parts: ValidationParts;
   /** By digest. */
   readonly #underWay = new Map<string, UnderWay>();
 
-  constructor(parts: ValidationParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: ValidationParts) {}
 
   /** Resolves when the spec was found sound. Throws busy, too-many-specs, what containment throws, and interrupted when the caller leaves. */
   async validate(spec: Spec, caller: Caller, signal: AbortSignal | undefined): Promise<void> {
@@ -53,7 +50,7 @@ export class Validations {
   }
 
   #begin(spec: Spec, caller: Caller): UnderWay {
-    const { slots, config } = this.#parts;
+    const { slots, config } = this.parts;
     const left = new AbortController();
     const admitted = admitContained(spec.text, {
       slots,
@@ -77,7 +74,7 @@ export class Validations {
   }
 
   async #spend({ address }: Caller): Promise<void> {
-    const { config, store, now } = this.#parts;
+    const { config, store, now } = this.parts;
     const budget = validationBudget(config, address);
     const spent = budget && (await store.spend(budget.bucket, now(), budget.rate));
     if (!spent || spent.ok) return;

@@ -12,30 +12,27 @@ const LAST: ReadonlySet<string> = new Set(['done', 'failed', 'interrupted']);
 const isOver = ({ state }: Run): boolean => LAST.has(state);
 
 export class Watch {
-  readonly #store: Store;
-  readonly #bell: Bell;
-  readonly #progress: Progress;
   /** How many wait here for a run of elsewhere. */
   readonly #elsewhere = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(store: Store, bell: Bell, progress: Progress) {
-    this.#store = store;
-    this.#bell = bell;
-    this.#progress = progress;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly bell: Bell,
+    private readonly progress: Progress,
+  ) {}
 
   /**
    * Events after a number until the last one of the run, or until the signal fires. A run of this process is heard as it goes on; of any other, all comes with
    * its end, which the store tells in one piece with the last event.
    */
   async *events(runId: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent> {
-    const listener = this.#bell.listen(runId, signal);
+    const listener = this.bell.listen(runId, signal);
     let last = after;
     try {
       while (!signal.aborted && !this.#closed) {
-        const here = this.#progress.of(runId);
+        const here = this.progress.of(runId);
         if (here) {
           for (; last < here.length; last++) {
             const event = here[last] as RunEvent;
@@ -45,9 +42,9 @@ export class Watch {
           await listener.rung();
           continue;
         }
-        const run = await this.#store.run(runId);
+        const run = await this.store.run(runId);
         if (!run) return;
-        if (isOver(run)) return yield* await this.#store.events(runId, last);
+        if (isOver(run)) return yield* await this.store.events(runId, last);
         await this.#waiting(runId, () => listener.rung());
       }
     } finally {
@@ -57,7 +54,7 @@ export class Watch {
 
   /** The events until now. */
   async soFar(runId: string): Promise<readonly RunEvent[]> {
-    return [...(this.#progress.of(runId) ?? (await this.#store.events(runId, 0)))];
+    return [...(this.progress.of(runId) ?? (await this.store.events(runId, 0)))];
   }
 
   async #waiting(runId: string, rung: () => Promise<void>): Promise<void> {
@@ -77,8 +74,8 @@ export class Watch {
     for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
       const some = ids.slice(from, from + MOST_AT_ONCE);
       // A store that does not answer is asked again by whoever waits, and refuses them by its own code.
-      const over = await this.#store.ended(some).catch(() => some);
-      for (const id of over) this.#bell.ring(id);
+      const over = await this.store.ended(some).catch(() => some);
+      for (const id of over) this.bell.ring(id);
     }
     this.#timer = this.#elsewhere.size > 0 && !this.#closed ? setTimeout(() => void this.#look(), LOOK) : undefined;
   }
@@ -87,7 +84,7 @@ export class Watch {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    this.#bell.ringAll();
+    this.bell.ringAll();
   }
 
   /** Resolves when the run has ended, the time is over, or the signal fires. */

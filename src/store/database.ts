@@ -36,21 +36,19 @@ export class Undo<T> extends Error {
 
 export class Database {
   readonly kind: Connections['kind'];
-  readonly #connections: Connections;
   #closed = false;
   /** A write was refused by a database that is away, full or read-only, and no ping went through since. What can be read says nothing of that, nor does a small write that fits. */
   #refused = false;
 
-  constructor(connections: Connections) {
+  constructor(private readonly connections: Connections) {
     this.kind = connections.kind;
-    this.#connections = connections;
   }
 
   /** Outside of any transaction: two statements may see two states. */
   async read<T>(work: (db: Queries) => Promise<T>): Promise<T> {
     this.#mustBeOpen();
     try {
-      return await work(this.#connections.reader);
+      return await work(this.connections.reader);
     } catch (error) {
       throw coded(error);
     }
@@ -61,7 +59,7 @@ export class Database {
     for (let tries = 1; ; tries++) {
       this.#mustBeOpen();
       try {
-        return await this.#connections.write(work);
+        return await this.connections.write(work);
       } catch (error) {
         if (error instanceof Undo) throw error;
         if (tries < MOST_TRIES && mayPassOnceMore(error)) continue;
@@ -95,7 +93,7 @@ export class Database {
   }
 
   scrub(): void {
-    this.#connections.scrub?.();
+    this.connections.scrub?.();
   }
 
   #mustBeOpen(): void {
@@ -105,7 +103,7 @@ export class Database {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    const { reader, writer } = this.#connections;
+    const { reader, writer } = this.connections;
     await writer.destroy();
     if (reader !== writer) await reader.destroy();
   }

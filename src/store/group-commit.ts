@@ -16,13 +16,10 @@ type Outcome = { answer: unknown } | { undone: unknown };
 const MOST_TOGETHER = 16;
 
 export class GroupCommit {
-  readonly #writer: Kysely<Tables>;
   readonly #waiting: Waiting[] = [];
   #working = false;
 
-  constructor(writer: Kysely<Tables>) {
-    this.#writer = writer;
-  }
+  constructor(private readonly writer: Kysely<Tables>) {}
 
   readonly write: Connections['write'] = <T>(work: (tx: Writing) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
@@ -45,7 +42,7 @@ export class GroupCommit {
   async #together(those: readonly Waiting[]): Promise<void> {
     let begun = false;
     try {
-      const outcomes = await this.#writer.transaction().execute((tx) => {
+      const outcomes = await this.writer.transaction().execute((tx) => {
         begun = true;
         return those.length === 1 ? alone(tx, those[0] as Waiting) : inTurn(tx, those);
       });

@@ -30,36 +30,33 @@ const source = (db: Queries, origin: string) => ({
 });
 
 export class LogTables {
-  readonly #database: Database;
   /** The newest head of each origin that this process saw committed. */
   readonly #seen = new Map<string, TreeHead>();
   /** By key of the log: the last one whose signature was checked. */
   readonly #checkpoints = new Map<string, { checkpoint: string; head: TreeHead }>();
   readonly #signers = new WeakSet<LogSigner>();
 
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async open(signer: LogSigner, kept?: string): Promise<StoreLog> {
     const origin = clean(signer.key.name, 'the origin of a log');
-    const { size } = await this.#database.write((tx) => this.#head(tx, signer));
+    const { size } = await this.database.write((tx) => this.#head(tx, signer));
     if (kept !== undefined) {
       this.committed(signer, openCheckpoint(kept, signer.key));
-      await this.#database.read((db) => checkSeen(new TileReader(source(db, origin), size), this.#seen.get(origin)));
+      await this.database.read((db) => checkSeen(new TileReader(source(db, origin), size), this.#seen.get(origin)));
     }
-    const head = () => this.#database.read((db) => headRow(db, origin).executeTakeFirst());
+    const head = () => this.database.read((db) => headRow(db, origin).executeTakeFirst());
     return {
       append: (digest) => this.append(digest, signer),
       checkpoint: async () => (await head())?.checkpoint ?? damaged('the log has no checkpoint any more'),
       file: async (path) =>
-        path === CHECKPOINT ? Buffer.from((await head())?.checkpoint ?? '') : this.#database.read((db) => source(db, origin).read(path)),
+        path === CHECKPOINT ? Buffer.from((await head())?.checkpoint ?? '') : this.database.read((db) => source(db, origin).read(path)),
     };
   }
 
   async append(digest: string, signer: LogSigner): Promise<Logged> {
     if (!isDigest(digest)) throw new AxproofError('bad-usage', `${quote(digest, 80)} is no SHA-256 digest`);
-    const { logged, head } = await this.#database.write((tx) => this.appendIn(tx, [digest], signer));
+    const { logged, head } = await this.database.write((tx) => this.appendIn(tx, [digest], signer));
     this.committed(signer, head);
     return logged[0] as Logged;
   }
@@ -89,7 +86,7 @@ export class LogTables {
   /** The head, held; a log that nobody began begins here. */
   async #head(tx: Writing, signer: LogSigner): Promise<TreeHead> {
     const origin = signer.key.name;
-    const held = () => this.#database.hold(headRow(tx, origin)).executeTakeFirst();
+    const held = () => this.database.hold(headRow(tx, origin)).executeTakeFirst();
     let row = await held();
     if (!row) {
       const left = await tx.selectFrom('logFile').where('origin', '=', origin).select('path').limit(1).executeTakeFirst();

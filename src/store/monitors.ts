@@ -54,19 +54,15 @@ async function perHourIn(db: Pick<Queries, 'selectFrom'>): Promise<number> {
 }
 
 export class MonitorTables {
-  readonly #database: Database;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
+  constructor(private readonly database: Database) {}
 
   async put(...list: MonitorFacts[]): Promise<void> {
-    await this.#database.write((tx) => tx.insertInto('monitor').values(list.map(rowOf)).execute());
+    await this.database.write((tx) => tx.insertInto('monitor').values(list.map(rowOf)).execute());
   }
 
   /** Each that runs needs a run that is left: false where its entitlement has as many monitors already. */
   putEntitled(facts: MonitorFacts): Promise<boolean> {
-    return this.#database.write(async (tx) => {
+    return this.database.write(async (tx) => {
       // Written, so that two processes count one after the other.
       const held = await tx
         .updateTable('entitlement')
@@ -87,13 +83,13 @@ export class MonitorTables {
   }
 
   async get(id: string): Promise<MonitorFacts | undefined> {
-    const row = await this.#database.read((db) => db.selectFrom('monitor').where('id', '=', id).selectAll().executeTakeFirst());
+    const row = await this.database.read((db) => db.selectFrom('monitor').where('id', '=', id).selectAll().executeTakeFirst());
     return row && factsOf(row);
   }
 
   /** Of a target the oldest public one that runs, else that which was made last; of a name of packs, or of a digest. */
   async findPublic(target: string, pack: string | null): Promise<MonitorFacts | undefined> {
-    const row = await this.#database.read((db) => {
+    const row = await this.database.read((db) => {
       const all = db.selectFrom('monitor').where('target', '=', target).where('isPublic', '=', 1).selectAll();
       const some = pack === null ? all : all.where((e) => e.or([e('packName', '=', pack), e('packDigest', '=', pack)]));
       const running = some.where('stopped', 'is', null).orderBy('createdAt').limit(1);
@@ -117,9 +113,9 @@ export class MonitorTables {
   /** Takes rows that are due, for whoever comes first. */
   async #claim<T>(due: (db: Queries) => DueRows, take: (tx: Writing, ids: string[]) => Promise<T[]>): Promise<T[]> {
     // Mostly there are none, and nobody's lock is needed to see that.
-    if ((await this.#database.read((db) => due(db).limit(1).execute())).length === 0) return [];
-    return this.#database.write(async (tx) => {
-      const ids = (await this.#database.holdFree(due(tx)).execute()).map(({ id }) => id);
+    if ((await this.database.read((db) => due(db).limit(1).execute())).length === 0) return [];
+    return this.database.write(async (tx) => {
+      const ids = (await this.database.holdFree(due(tx)).execute()).map(({ id }) => id);
       return ids.length === 0 ? [] : take(tx, ids);
     });
   }
@@ -142,7 +138,7 @@ export class MonitorTables {
 
   /** When they are due next, and the run that was begun for them. What was stopped meanwhile stays so. */
   async arm(list: readonly Armed[]): Promise<void> {
-    await this.#database.write(async (tx) => {
+    await this.database.write(async (tx) => {
       for (const { id, plannedAt, dueAt, run } of list)
         await tx.updateTable('monitor').set({ plannedAt, dueAt, run }).where('id', '=', id).where('dueAt', 'is not', null).execute();
     });
@@ -150,7 +146,7 @@ export class MonitorTables {
 
   /** Those whose run has ended. */
   async ended(most: number): Promise<EndedMonitor[]> {
-    return this.#database.read(async (db) => {
+    return this.database.read(async (db) => {
       const query = db.selectFrom('monitor').innerJoin('run', 'run.id', 'monitor.run');
       const found = await query
         .where((e) => e.not(ACTIVE))
@@ -169,7 +165,7 @@ export class MonitorTables {
 
   /** Once for a run, whoever comes first; false for all others. */
   settle({ monitor, run, packDigest, result, standing, alerts, stopped }: ResultEntry, now: number): Promise<boolean> {
-    return this.#database.write(async (tx) => {
+    return this.database.write(async (tx) => {
       const first = await tx
         .updateTable('monitor')
         .set({ run: null, standing: jcs(standing), packDigest })
@@ -203,21 +199,21 @@ export class MonitorTables {
 
   /** Stops it, and tells so once. */
   async end(monitor: string, why: string, alerts: ResultEntry['alerts'], now: number): Promise<void> {
-    await this.#database.write(async (tx) => {
+    await this.database.write(async (tx) => {
       if (await this.#stop(tx, monitor, why)) await this.#alert(tx, monitor, alerts, now);
     });
   }
 
   /** The newest, in order. */
   async results(monitor: string, most: number): Promise<StoredMonitorResult[]> {
-    const rows = await this.#database.read((db) =>
+    const rows = await this.database.read((db) =>
       db.selectFrom('monitorResult').where('monitor', '=', monitor).orderBy('number', 'desc').limit(most).selectAll().execute(),
     );
     return rows.reverse().map(resultOf);
   }
 
   async days(monitor: string, since: number): Promise<MonitorDay[]> {
-    const rows = await this.#database.read((db) =>
+    const rows = await this.database.read((db) =>
       db
         .selectFrom('monitorResult')
         .where('monitor', '=', monitor)
@@ -236,7 +232,7 @@ export class MonitorTables {
 
   /** The newest first; of one state, or of some types, where they are given. */
   async alerts(monitor: string, most: number, { state, types }: AlertChoice = {}): Promise<Alert[]> {
-    const rows = await this.#database.read((db) => {
+    const rows = await this.database.read((db) => {
       const all = db.selectFrom('monitorAlert').where('monitor', '=', monitor);
       const ofState = state === undefined ? all : all.where('state', '=', state);
       const some = types === undefined ? ofState : ofState.where('type', 'in', types);
@@ -279,13 +275,13 @@ export class MonitorTables {
   async resend(monitor: string, id: string, now: number): Promise<boolean> {
     const again = { state: 'waiting', dueAt: now, tries: 0 } as const;
     const query = (tx: Writing) => tx.updateTable('monitorAlert').set(again).where('id', '=', id).where('monitor', '=', monitor);
-    const sent = await this.#database.write((tx) => query(tx).where('state', '=', 'dead').returning('id').executeTakeFirst());
+    const sent = await this.database.write((tx) => query(tx).where('state', '=', 'dead').returning('id').executeTakeFirst());
     return sent !== undefined;
   }
 
   /** How a try ended; `dueAt` is that of the next. `gone`: the endpoint wants nothing more, nor does anything else that waits for it. */
   async alertTried({ id, monitor, state, last, dueAt, gone }: AlertTried): Promise<void> {
-    await this.#database.write(async (tx) => {
+    await this.database.write(async (tx) => {
       await tx
         .updateTable('monitorAlert')
         .set((e) => ({ state, last, dueAt, tries: e('tries', '+', 1) }))

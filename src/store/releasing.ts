@@ -48,15 +48,13 @@ type Outcome = { released: ReleasedReport } | { error: AxproofError };
 const MOST_TOGETHER = 16;
 
 export class Releasing {
-  readonly #database: Database;
-  readonly #log: LogTables;
   readonly #waiting: Waiting[] = [];
   #working = false;
 
-  constructor(database: Database, log: LogTables) {
-    this.#database = database;
-    this.#log = log;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly log: LogTables,
+  ) {}
 
   /** Rejects with run-interrupted where the run had ended before, with bad-usage for documents that do not belong together. */
   async release(draft: ReleaseDraft, signer: LogSigner): Promise<ReleasedReport> {
@@ -90,8 +88,8 @@ export class Releasing {
   async #together(those: readonly Waiting[]): Promise<void> {
     const { signer } = those[0] as Waiting;
     try {
-      const { outcomes, head } = await this.#database.write((tx) => this.#in(tx, those, signer));
-      if (head) this.#log.committed(signer, head);
+      const { outcomes, head } = await this.database.write((tx) => this.#in(tx, those, signer));
+      if (head) this.log.committed(signer, head);
       for (const [{ resolve, reject }, outcome] of outcomes) 'error' in outcome ? reject(outcome.error) : resolve(outcome.released);
     } catch (error) {
       const isAway = error instanceof AxproofError && error.code === 'store-unavailable';
@@ -125,7 +123,7 @@ export class Releasing {
   /** The log comes last: whoever waits for it waits for as little as possible. */
   async #append(tx: Writing, fresh: readonly Waiting[], signer: LogSigner): Promise<{ released: ReleasedReport[]; head: TreeHead }> {
     const digests = fresh.map(({ draft }) => draft.reportDigest);
-    const { logged, head } = await this.#log.appendIn(tx, digests, signer);
+    const { logged, head } = await this.log.appendIn(tx, digests, signer);
     const released = logged.map(
       (entry, i): ReleasedReport => ({ reportDigest: digests[i] as string, proof: proofDocument(entry), ...entry }),
     );

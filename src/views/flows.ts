@@ -116,13 +116,11 @@ const openedBy = (step: string): string[] => [...madeBy(step), ...(step.length <
 
 class Flows {
   readonly calls: JsonObject[] = [];
-  readonly #base: string;
-  readonly #carried: Carried;
 
-  constructor(base: string, carried: Carried) {
-    this.#base = base;
-    this.#carried = carried;
-  }
+  constructor(
+    private readonly base: string,
+    private readonly carried: Carried,
+  ) {}
 
   /** `made` is what earlier steps of the same list make. */
   visit(value: Json, path: (string | number)[], made: readonly string[] = []): void {
@@ -139,7 +137,7 @@ class Flows {
     if (text.length > LONGEST_TEXT) return;
     const made = [...before, ...madeBy(text)];
     for (const { method, written, rest, before: said } of callsIn(text)) {
-      const address = addressOf(written, this.#base);
+      const address = addressOf(written, this.base);
       if (
         !address ||
         takesBack(rest.replace(KEYLESS, '')) ||
@@ -149,11 +147,11 @@ class Flows {
       )
         continue;
       const member = path.findLast((step) => typeof step === 'string');
-      this.#carried.carry(path, ['calls', this.calls.length]);
+      this.carried.carry(path, ['calls', this.calls.length]);
       const place = pointerOf(path);
       // A path of another site says nothing of this one.
       const { path: local, url } = address;
-      const where: JsonObject = isElsewhere(url, this.#base) ? { url } : { path: local, url };
+      const where: JsonObject = isElsewhere(url, this.base) ? { url } : { path: local, url };
       this.calls.push({ method: method.toUpperCase(), ...where, ...(member === undefined ? {} : { member }), place });
     }
   }

@@ -31,18 +31,16 @@ class Page {
     cjk: 0,
   };
   readonly about: JsonObject = {};
-  private base: string;
   private based = false;
-  private readonly text: string;
   private readonly lines: TextLines;
-  private readonly spans: readonly TextSpan[];
   readonly places: OpenPlace[] = [];
 
-  constructor(base: string, text: string, spans: readonly TextSpan[]) {
-    this.base = base;
-    this.text = text;
+  constructor(
+    private base: string,
+    private readonly text: string,
+    private readonly spans: readonly TextSpan[],
+  ) {
     this.lines = new TextLines(text);
-    this.spans = spans;
   }
 
   read(document: HtmlNode): void {

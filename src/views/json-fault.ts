@@ -19,12 +19,9 @@ const quoteToken = (raw: string): string => quote(raw, LONGEST_QUOTED);
 /** The first name that stands twice in one object, with the place of the second. */
 class Names {
   second?: { name: string; at: number };
-  readonly #text: string;
   readonly #objects: Set<string>[] = [];
 
-  constructor(text: string) {
-    this.#text = text;
-  }
+  constructor(private readonly text: string) {}
 
   open(): void {
     this.#objects.push(new Set());
@@ -37,7 +34,7 @@ class Names {
   name(start: number, end: number): void {
     if (this.second) return;
     const names = this.#objects.at(-1);
-    const name = JSON.parse(this.#text.slice(start, end)) as string;
+    const name = JSON.parse(this.text.slice(start, end)) as string;
     if (names?.has(name)) this.second = { name, at: start };
     names?.add(name);
   }

@@ -18,14 +18,14 @@ const texts = (value: Json | undefined): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string');
 
 class Context {
-  private readonly list: LinkList;
-  private readonly path: (string | number)[];
   private readonly place: string;
   private readonly anchor: string | undefined;
 
-  constructor(list: LinkList, path: (string | number)[], object: JsonObject) {
-    this.list = list;
-    this.path = path;
+  constructor(
+    private readonly list: LinkList,
+    private readonly path: (string | number)[],
+    object: JsonObject,
+  ) {
     this.place = path.map((step) => `/${step}`).join('');
     const anchor = member(object, 'anchor');
     if (typeof anchor !== 'string') list.problem('no-anchor', this.place);

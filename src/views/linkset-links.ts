@@ -46,7 +46,6 @@ export interface LinkParts {
 }
 
 export class LinkList {
-  readonly carried: Carried;
   private readonly base: string;
   private readonly links: Json[] = [];
   private readonly problems: Json[] = [];
@@ -55,9 +54,11 @@ export class LinkList {
   /** Something in the document is not as the format has it. */
   broken = false;
 
-  constructor(source: ViewSource, carried = new Carried()) {
+  constructor(
+    source: ViewSource,
+    readonly carried = new Carried(),
+  ) {
     this.base = source.url;
-    this.carried = carried;
   }
 
   get size(): number {

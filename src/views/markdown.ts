@@ -30,13 +30,11 @@ const place = (line: number): string => `L${line + 1}`;
 class Writer {
   readonly places: OpenPlace[] = [];
   private readonly listed = new Map<Heading, number>();
-  private readonly base: string;
-  private readonly doubt: Doubt;
 
-  constructor(base: string, doubt: Doubt) {
-    this.base = base;
-    this.doubt = doubt;
-  }
+  constructor(
+    private readonly base: string,
+    private readonly doubt: Doubt,
+  ) {}
 
   private at(lines: Lines, member: string, ...more: number[]): void {
     const why = this.doubt(lines, member);

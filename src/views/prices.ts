@@ -73,11 +73,9 @@ interface Found {
 class Prices {
   readonly #found: Found[] = [];
   readonly #terms = new Set<string>();
-  readonly #answer: ReadableAnswer;
   readonly #asked: string | undefined;
 
-  constructor(answer: ReadableAnswer) {
-    this.#answer = answer;
+  constructor(private readonly answer: ReadableAnswer) {
     this.#asked = answer.status === PAYMENT_REQUIRED ? (answer.asked ?? answer.url) : undefined;
   }
 
@@ -110,7 +108,7 @@ class Prices {
   #thingOf(object: JsonObject): { id?: string; url?: string } {
     const id = typeof object.id === 'string' && object.id.trim() ? { id: object.id } : {};
     const named = firstOf(object, ADDRESS);
-    const address = typeof named === 'string' ? absoluteUrl(named, this.#answer.url)?.replace(/#.*$/s, '') : undefined;
+    const address = typeof named === 'string' ? absoluteUrl(named, this.answer.url)?.replace(/#.*$/s, '') : undefined;
     if (this.#asked !== undefined) return { ...id, ...(named === undefined || address === this.#asked ? { url: this.#asked } : {}) };
     const got = (object.method ?? 'GET') === 'GET';
     return 'id' in id || address === undefined || !got ? id : { url: address };

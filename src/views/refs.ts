@@ -20,14 +20,12 @@ const ADDRESS = /^(?:https?:\/\/|\/(?!\/))[^\s{}]*$/i;
 const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
 
 class Refs {
-  private readonly base: string;
   private readonly self: string;
   private readonly seen = new Set<string>();
   readonly value: Json[] = [];
   readonly places: OpenPlace[] = [];
 
-  constructor(base: string) {
-    this.base = base;
+  constructor(private readonly base: string) {
     this.self = withoutHash(absoluteUrl('', base) ?? base);
   }
 

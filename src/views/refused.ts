@@ -2,10 +2,11 @@
 import type { ReadableAnswer, Reading, View, ViewFailure } from '../contract/view.ts';
 
 export class Refused extends Error {
-  readonly code: ViewFailure;
-  constructor(code: ViewFailure, message = '') {
+  constructor(
+    readonly code: ViewFailure,
+    message = '',
+  ) {
     super(message);
-    this.code = code;
   }
 }
 

@@ -53,12 +53,9 @@ class Robots {
   /** What each line was read into, with the line. */
   readonly made: [RobotsLine, (string | number)[]][] = [];
   known = 0;
-  readonly #base: string;
   #naming = false;
 
-  constructor(base: string) {
-    this.#base = base;
-  }
+  constructor(private readonly base: string) {}
 
   read(line: RobotsLine): void {
     const { field } = line;
@@ -89,7 +86,7 @@ class Robots {
   }
 
   #sitemap(line: RobotsLine): void {
-    const href = line.value === '' ? undefined : absoluteUrl(line.value, this.#base);
+    const href = line.value === '' ? undefined : absoluteUrl(line.value, this.base);
     if (href === undefined) return;
     this.made.push([line, ['sitemaps', this.sitemaps.length]]);
     this.sitemaps.push({ href, absolute: URL.canParse(line.value), place: `L${line.line}` });

@@ -35,15 +35,13 @@ class Tree {
   readonly places: OpenPlace[] = [];
   root: JsonObject | undefined;
   readonly #parser = new SaxesParser({ xmlns: true });
-  readonly #spans: readonly TextSpan[];
   readonly #open: Element[] = [];
   #namespace = '';
   #line = 1;
   #nodes = 0;
   #read = 0;
 
-  constructor(spans: readonly TextSpan[]) {
-    this.#spans = spans;
+  constructor(private readonly spans: readonly TextSpan[]) {
     const parser = this.#parser;
     parser.on('error', (error) => {
       throw new Refused('syntax', error.message);
@@ -71,7 +69,7 @@ class Tree {
     const from = this.#read;
     this.#read = this.#parser.position;
     const at = this.#open.at(-1);
-    if (at && this.#spans.length > 0 && touches(this.#spans, from, this.#read)) this.places.push({ path: at.path, why: 'redacted' });
+    if (at && this.spans.length > 0 && touches(this.spans, from, this.#read)) this.places.push({ path: at.path, why: 'redacted' });
   }
 
   #begin({ local, uri, attributes }: SaxesTagNS): void {

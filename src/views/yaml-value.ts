@@ -71,16 +71,14 @@ const tooDeep = (): never => {
 
 export class YamlValue {
   readonly places: OpenPlace[] = [];
-  private readonly spans: readonly TextSpan[];
-  private readonly targets: Targets;
   private readonly path: (string | number)[] = [];
   private values = 0;
   private characters = 0;
 
-  constructor(spans: readonly TextSpan[], targets: Targets) {
-    this.spans = spans;
-    this.targets = targets;
-  }
+  constructor(
+    private readonly spans: readonly TextSpan[],
+    private readonly targets: Targets,
+  ) {}
 
   /** Recursion ends at the cap of depth, within aliases too. */
   read(from: unknown): Json {

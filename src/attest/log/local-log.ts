@@ -21,13 +21,14 @@ const alone = <T>(path: string, work: () => Promise<T>): Promise<T> =>
 
 export class LocalLog implements TransparencyLog {
   readonly #folder: LogFolder;
-  readonly #signer: LogSigner;
   /** The newest head that this process saw. */
   #seen: TreeHead | undefined;
 
-  constructor(folder: LogFolder | string, signer: LogSigner) {
+  constructor(
+    folder: LogFolder | string,
+    private readonly signer: LogSigner,
+  ) {
     this.#folder = typeof folder === 'string' ? new LogFolder(folder) : folder;
-    this.#signer = signer;
   }
 
   /** Begins a log in a folder that holds none. */
@@ -57,7 +58,7 @@ export class LocalLog implements TransparencyLog {
   async #commit(entries: readonly Uint8Array[]): Promise<Logged[]> {
     const folder = this.#folder;
     await folder.clear();
-    const old = openCheckpoint(await readCheckpoint(folder), this.#signer.key);
+    const old = openCheckpoint(await readCheckpoint(folder), this.signer.key);
     const { files, outgrown, reader, head } = await grow(folder, old, this.#seen, entries);
     // Tiles first: a checkpoint never speaks of what is not on the disk. Tiles that no checkpoint speaks of are overwritten by the next append.
     await folder.write(files);
@@ -70,9 +71,9 @@ export class LocalLog implements TransparencyLog {
   }
 
   async #sign(head: TreeHead): Promise<string> {
-    const checkpoint = await this.#signer.checkpoint(head);
+    const checkpoint = await this.signer.checkpoint(head);
     // A signer that signs with another key than it names must not take the log with it.
-    openCheckpoint(checkpoint, this.#signer.key);
+    openCheckpoint(checkpoint, this.signer.key);
     await this.#folder.write([[CHECKPOINT, Buffer.from(checkpoint, 'utf8')]]);
     this.#seen = head;
     return checkpoint;

@@ -21,11 +21,7 @@ async function sync(path: string): Promise<void> {
 }
 
 export class LogFolder {
-  readonly path: string;
-
-  constructor(path: string) {
-    this.path = path;
-  }
+  constructor(readonly path: string) {}
 
   /** undefined when there is no such file. */
   async read(name: string): Promise<Uint8Array | undefined> {

@@ -6,24 +6,20 @@ import { type Range, splitOf } from './ranges.ts';
 import { parted, pyramid, TILE_HEIGHT, TILE_WIDTH, tilePath, widthOf } from './tiles.ts';
 
 export class TileReader {
-  readonly size: number;
-  readonly #folder: Pick<LogFolder, 'read'>;
-  /** Tiles that are not in the folder yet. */
-  readonly #fresh: ReadonlyMap<string, Uint8Array>;
   readonly #pyramids = new Map<string, Promise<Uint8Array[][]>>();
 
-  constructor(folder: Pick<LogFolder, 'read'>, size: number, fresh: ReadonlyMap<string, Uint8Array> = new Map()) {
-    this.#folder = folder;
-    this.size = size;
-    this.#fresh = fresh;
-  }
+  constructor(
+    private readonly folder: Pick<LogFolder, 'read'>,
+    readonly size: number /** Tiles that are not in the folder yet. */,
+    private readonly fresh: ReadonlyMap<string, Uint8Array> = new Map(),
+  ) {}
 
   /** A file that a tree of this size has, partial or whole: a whole one replaces its partial forms as the log grows. */
   async file(level: number | 'entries', n: number): Promise<{ bytes: Uint8Array; whole: boolean; width: number }> {
     const width = widthOf(this.size, level === 'entries' ? 0 : level, n);
     for (const form of new Set([width, TILE_WIDTH])) {
       const name = tilePath(level, n, form);
-      const bytes = this.#fresh.get(name) ?? (await this.#folder.read(name));
+      const bytes = this.fresh.get(name) ?? (await this.folder.read(name));
       if (bytes) return { bytes, whole: form === TILE_WIDTH, width };
     }
     throw new AxproofError('log-damaged', `${tilePath(level, n, width)} is missing`);

@@ -33,12 +33,9 @@ const memberOf = (value: Json, name: string): Json | undefined =>
 /** Compares values of one assertion, up to a bound. */
 export class Comparison {
   #left = MOST_VISITED;
-  readonly #budget: StepBudget | undefined;
   readonly #places = new Map<Node, OpenTree | undefined>();
 
-  constructor(budget: StepBudget | undefined) {
-    this.#budget = budget;
-  }
+  constructor(private readonly budget: StepBudget | undefined) {}
 
   /** One of the two nodes has uncertain places: then they differ, or nobody can tell. */
   doubt(a: Node, b: Node): Doubt | undefined {
@@ -50,7 +47,7 @@ export class Comparison {
   visit(values = 1): boolean {
     if (this.#left <= 0) return false;
     this.#left -= values;
-    this.#budget?.spend(STEPS_EACH * values);
+    this.budget?.spend(STEPS_EACH * values);
     return true;
   }
 

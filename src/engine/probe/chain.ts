@@ -24,20 +24,16 @@ export class Chain {
   /** Why a request of it was not sent, where that leaves something open. */
   open?: Unclear;
   #ticket: Ticket;
-  readonly #draft: RequestDraft;
   readonly #claims: readonly Claim[];
-  readonly #name: string;
-  readonly #order: number[];
-  readonly #plan: SourcePlan;
-  readonly #host: ProbeHost;
 
-  constructor(draft: RequestDraft, name: string, order: number[], plan: SourcePlan, host: ProbeHost) {
-    this.#draft = draft;
+  constructor(
+    private readonly draft: RequestDraft,
+    private readonly name: string,
+    private readonly order: number[],
+    private readonly plan: SourcePlan,
+    private readonly host: ProbeHost,
+  ) {
     this.#claims = draft.claimants.flatMap((node) => claimOf(node) ?? []);
-    this.#name = name;
-    this.#order = order;
-    this.#plan = plan;
-    this.#host = host;
     this.#ticket = this.#ask(draft.request, 0);
   }
 
@@ -54,17 +50,17 @@ export class Chain {
     if (ticket.state === 'unsent') {
       const claim = this.#claims[0];
       const detail = ticket.code === 'robots-unavailable' && ticket.why ? { detail: ticket.why } : {};
-      this.#host.unsent({ name: this.#name, code: ticket.code, ...detail, url: this.#draft.request.url, ...(claim ? { claim } : {}) });
-      this.#host.lost(this.#claims.map((claim) => ({ claim, code: ticket.code })));
+      this.host.unsent({ name: this.name, code: ticket.code, ...detail, url: this.draft.request.url, ...(claim ? { claim } : {}) });
+      this.host.lost(this.#claims.map((claim) => ({ claim, code: ticket.code })));
       this.open = ticket.why;
       this.done = true;
       return true;
     }
     const k = this.observations.length;
-    const { item } = this.#draft;
-    const observation = this.#host.observe({
-      name: repetitionName(this.#name, k),
-      order: [...this.#order, k],
+    const { item } = this.draft;
+    const observation = this.host.observe({
+      name: repetitionName(this.name, k),
+      order: [...this.order, k],
       record: ticket.record,
       claimedBy: [...this.#claims],
       ...(item ? { item } : {}),
@@ -78,42 +74,42 @@ export class Chain {
   }
 
   #ask(request: Request, k: number): Ticket {
-    const { repeat, bytes, follow, fresh, secret, writes: write } = this.#plan;
+    const { repeat, bytes, follow, fresh, secret, writes: write } = this.plan;
     const own = fresh || secret !== undefined || k > 0 || !isSafeMethod(request.method);
     const claim = this.#claims[0];
     const wait = k > 0 ? repeat?.wait : undefined;
     const ask: Wanted = {
-      name: repetitionName(this.#name, k),
-      order: [...this.#order, k],
+      name: repetitionName(this.name, k),
+      order: [...this.order, k],
       request,
-      literal: this.#draft.literal,
+      literal: this.draft.literal,
       bytes,
       follow,
-      urgency: this.#host.urgency,
+      urgency: this.host.urgency,
     };
-    if (own) ask.fresh = write ? ask.name : repetitionName(this.#host.name, k);
-    if (secret) Object.assign(ask, { secret, placeholder: secretStem(this.#host.seed, ask.name) });
+    if (own) ask.fresh = write ? ask.name : repetitionName(this.host.name, k);
+    if (secret) Object.assign(ask, { secret, placeholder: secretStem(this.host.seed, ask.name) });
     if (claim) ask.claim = claim;
     if (wait !== undefined) ask.wait = wait;
-    return this.#host.ask(ask);
+    return this.host.ask(ask);
   }
 
   /** The next request of the loop, or undefined when it has ended. */
   #next(observation: Observation): Request | undefined {
-    const { repeat, until } = this.#plan;
+    const { repeat, until } = this.plan;
     if (!repeat) return undefined;
-    const scope: Scope = { ...this.#host.scope(), self: observation, ...(this.#draft.item ? { item: this.#draft.item } : {}) };
+    const scope: Scope = { ...this.host.scope(), self: observation, ...(this.draft.item ? { item: this.draft.item } : {}) };
     if (until && !this.#pollsOn(until, scope)) return undefined;
     if (!until && !repeat.next) return undefined;
     const built = repeat.next
-      ? buildRequest(repeat.next, scope, this.#host.site.origin, requestHeaders(repeat.next, scope, this.#host.agent))
+      ? buildRequest(repeat.next, scope, this.host.site.origin, requestHeaders(repeat.next, scope, this.host.agent))
       : undefined;
     if (built && !built.ok) return undefined;
-    if (built && whyNotSent(built, this.#host) !== undefined) return undefined;
-    const request = built?.value ?? this.#draft.request;
+    if (built && whyNotSent(built, this.host) !== undefined) return undefined;
+    const request = built?.value ?? this.draft.request;
     // Whoever polls asks the same until it is otherwise.
     const again = !until && this.#asked(request);
-    if (this.observations.length >= repeat.most || again || this.#host.site.place(new URL(request.url)) === 'off') {
+    if (this.observations.length >= repeat.most || again || this.host.site.place(new URL(request.url)) === 'off') {
       this.partial = true;
       return undefined;
     }

@@ -67,19 +67,16 @@ function checkVerdict(
 
 export class ContainedJudge implements Judge {
   surfaces: readonly string[] = [];
-  readonly #child: ContainedChild;
-  readonly #pack: KnownPack;
-  readonly #input: JudgeInput;
   readonly #sent = new SentRecords();
   readonly #checks = new Map<string, Check>();
   #hosts = 0;
   #finished = false;
 
-  private constructor(child: ContainedChild, pack: KnownPack, input: JudgeInput) {
-    this.#child = child;
-    this.#pack = pack;
-    this.#input = input;
-  }
+  private constructor(
+    private readonly child: ContainedChild,
+    private readonly pack: KnownPack,
+    private readonly input: JudgeInput,
+  ) {}
 
   static async start(child: ContainedChild, pack: KnownPack, input: JudgeInput): Promise<ContainedJudge> {
     const judge = new ContainedJudge(child, pack, input);
@@ -90,7 +87,7 @@ export class ContainedJudge implements Judge {
 
   async isChallenge(record: Record): Promise<boolean> {
     // Without marks there is nothing to look for.
-    if (!this.#pack.document.challenges) return false;
+    if (!this.pack.document.challenges) return false;
     return (await this.#tell({ do: 'look', record: plain(record) }, 'looked')).challenge;
   }
 
@@ -104,20 +101,20 @@ export class ContainedJudge implements Judge {
   async verdict(): Promise<Verdict> {
     if (!this.#finished) throw new AxproofError('internal', 'a verdict was asked for before everything was answered');
     const { verdict } = await this.#tell({ do: 'result' }, 'result');
-    checkVerdict(verdict, this.#pack, this.#input, this.#checks);
-    this.#child.kill();
+    checkVerdict(verdict, this.pack, this.input, this.#checks);
+    this.child.kill();
     return verdict;
   }
 
   /** A check is told once, about a rule of the spec. */
   #hear(check: Check): void {
-    if (this.#checks.has(check.id) || !this.#pack.document.rules.some((rule) => rule.id === check.id))
+    if (this.#checks.has(check.id) || !this.pack.document.rules.some((rule) => rule.id === check.id))
       throw lie('settles a check that is none');
     this.#checks.set(check.id, check);
   }
 
   async #tell<Is extends FromChild['is']>(message: ToChild, is: Is): Promise<Extract<FromChild, { is: Is }>> {
-    const answer = (await this.#child.tell(message, 'turn', (asked) => this.#reply(asked))) as FromChild;
+    const answer = (await this.child.tell(message, 'turn', (asked) => this.#reply(asked))) as FromChild;
     if (answer.is === 'refused') throw refusalOf(answer);
     if (answer.is !== is) throw lie('answers what it was not asked');
     return answer as Extract<FromChild, { is: Is }>;
@@ -128,6 +125,6 @@ export class ContainedJudge implements Judge {
     const message = fromChild(asked);
     if (message.is !== 'ask') return undefined;
     if (++this.#hosts > CONTAINED.hosts) throw new AxproofError('spec-too-costly', `a run may ask about at most ${CONTAINED.hosts} hosts`);
-    return { do: 'placed', domain: this.#input.registrable(message.host) };
+    return { do: 'placed', domain: this.input.registrable(message.host) };
   }
 }

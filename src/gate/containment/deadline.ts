@@ -36,18 +36,17 @@ function cpuTime(pid: number): number | undefined {
 export type Over = 'work' | 'waiting';
 
 export class Deadline {
-  readonly #pid: number | undefined;
-  readonly #over: (by: Over) => void;
-  readonly #most: number;
   readonly #begun = performance.now();
   readonly #cpu: number | undefined;
   #timer: NodeJS.Timeout;
 
   /** fresh: the process has only begun, and all of its time counts. */
-  constructor(pid: number | undefined, most: number, fresh: boolean, over: (by: Over) => void) {
-    this.#pid = pid;
-    this.#most = most;
-    this.#over = over;
+  constructor(
+    private readonly pid: number | undefined,
+    private readonly most: number,
+    fresh: boolean,
+    private readonly over: (by: Over) => void,
+  ) {
     this.#cpu = fresh ? 0 : this.#now();
     this.#timer = setTimeout(() => this.#look(), most);
   }
@@ -63,13 +62,13 @@ export class Deadline {
   }
 
   #now(): number | undefined {
-    return this.#pid === undefined ? undefined : cpuTime(this.#pid);
+    return this.pid === undefined ? undefined : cpuTime(this.pid);
   }
 
   #look(): void {
-    const work = this.#most - this.used;
-    const left = Math.min(work, this.#most * CONTAINED.patience - (performance.now() - this.#begun));
-    if (left <= 0) this.#over(work <= 0 ? 'work' : 'waiting');
+    const work = this.most - this.used;
+    const left = Math.min(work, this.most * CONTAINED.patience - (performance.now() - this.#begun));
+    if (left <= 0) this.over(work <= 0 ? 'work' : 'waiting');
     else this.#timer = setTimeout(() => this.#look(), Math.max(20, left));
   }
 }

@@ -17,13 +17,10 @@ export const messageOf = (body: Uint8Array): unknown => JSON.parse(strict.decode
 
 /** Puts frames together from the chunks of a pipe. Throws as soon as a frame says that it is longer than allowed. */
 export class FrameReader {
-  readonly #most: number;
   #chunks: Buffer[] = [];
   #held = 0;
 
-  constructor(most: number) {
-    this.#most = most;
-  }
+  constructor(private readonly most: number) {}
 
   /** Bytes that belong to no whole message yet. */
   get held(): number {
@@ -43,7 +40,7 @@ export class FrameReader {
     const first = this.#chunks[0] as Buffer;
     if (first.length < HEAD) this.#chunks = [Buffer.concat(this.#chunks)];
     const length = (this.#chunks[0] as Buffer).readUInt32BE();
-    if (length > this.#most) throw new RangeError('the message is too long');
+    if (length > this.most) throw new RangeError('the message is too long');
     if (this.#held < HEAD + length) return undefined;
     const all = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
     const rest = all.subarray(HEAD + length);

@@ -26,14 +26,11 @@ const refusal = (error: unknown): FromChild => {
 };
 
 class Session {
-  readonly #port: Port;
   #pack?: LoadedPack;
   #judge?: Interpreter;
   readonly #heard = new HeardRecords();
 
-  constructor(port: Port) {
-    this.#port = port;
-  }
+  constructor(private readonly port: Port) {}
 
   answer(message: ToChild): FromChild {
     switch (message.do) {
@@ -77,8 +74,8 @@ class Session {
 
   /** Asks the parent, which has the list of public suffixes, and waits. */
   #place(host: string): string | null {
-    this.#port.write({ is: 'ask', host });
-    const placed = this.#port.read();
+    this.port.write({ is: 'ask', host });
+    const placed = this.port.read();
     if (placed?.do !== 'placed') throw new AxproofError('internal', 'the parent did not say where a host belongs');
     return placed.domain;
   }

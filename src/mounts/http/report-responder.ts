@@ -60,17 +60,14 @@ function sincePage({ previous, changes }: Since): PageSince {
 }
 
 export class ReportResponder {
-  readonly #context: HttpContext;
   readonly #rendered = new LRUCache<string, Content>({ maxSize: MOST_BYTES, sizeCalculation: ({ size }) => size + 1 });
 
-  constructor(context: HttpContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: HttpContext) {}
 
   async #pack(digest: string): Promise<Pack> {
-    const bundled = this.#context.packs.withDigest(digest);
+    const bundled = this.context.packs.withDigest(digest);
     if (bundled) return bundled.document;
-    const stored = await this.#context.service.document('pack', digest);
+    const stored = await this.context.service.document('pack', digest);
     if (stored?.state !== 'here') throw new AxproofError('gone', `the pack ${digest} of this report is not here any more`);
     return JSON.parse(allBytes(stored.content).toString('utf8')) as Pack;
   }
@@ -79,7 +76,7 @@ export class ReportResponder {
     if (form === 'har') return Buffer.from(`${JSON.stringify(har(report), null, 2)}\n`, 'utf8');
     const pack = await this.#pack(report.verdict.pack.digest);
     if (form === 'text') return Buffer.from(prompt(report, pack), 'utf8');
-    const base = this.#context.own();
+    const base = this.context.own();
     if (form === 'md') return Buffer.from(`${markdown(report, pack)}${whereabouts(base, digest, report)}`, 'utf8');
     const text = reportPage(report, pack, {
       url: `${base}/reports/${digest}`,
@@ -106,7 +103,7 @@ export class ReportResponder {
   }
 
   #links(reply: FastifyReply, { digest, outline: report }: StoredReport): void {
-    const base = this.#context.own();
+    const base = this.context.own();
     const list = [
       `<${base}/reports/${digest}>; rel="canonical"`,
       `<${base}/evidence/${report.evidence.digest}>; rel="related"; title="evidence"`,
@@ -134,17 +131,17 @@ export class ReportResponder {
   /** A grade as it is now: fresh, or stale with its age. */
   grade(reply: FastifyReply, answer: Extract<GradeOutcome, { state: 'report' }>, shown: ReportReply): Promise<FastifyReply> {
     reply.header('age', String(answer.age));
-    const { cooldown } = this.#context.config;
+    const { cooldown } = this.context.config;
     // RFC 9111 4.2: a cache takes Age from the lifetime itself.
     const cache = answer.age < cooldown && !answer.stale ? `public, max-age=${Math.floor(cooldown)}` : 'no-cache';
-    const notice = staleNotice(answer, this.#context.own());
+    const notice = staleNotice(answer, this.context.own());
     if (notice) reply.header('retry-after', String(notice.retryAfter));
     return this.send(reply, answer.stored, { cache, ...shown, notice });
   }
 
   /** The page of a domain: its newest grade of any age, what changed since the one before, and how to ask again. */
   async page(reply: FastifyReply, stored: StoredReport, pack: string | undefined): Promise<FastifyReply> {
-    const { service, config, own } = this.#context;
+    const { service, config, own } = this.context;
     const { verdict, issued } = stored.outline;
     const { target } = verdict;
     const since = await service.since(stored);

@@ -40,14 +40,12 @@ function refusalOf(line: Uint8Array): string | undefined {
 }
 
 export class MessageLines extends Transform {
-  readonly #out: Writable;
   #parts: Buffer[] = [];
   #size = 0;
   #tooLong = false;
 
-  constructor(out: Writable) {
+  constructor(private readonly out: Writable) {
     super();
-    this.#out = out;
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
@@ -85,6 +83,6 @@ export class MessageLines extends Transform {
   }
 
   #refuse(why: string): void {
-    this.#out.write(`${why}\n`);
+    this.out.write(`${why}\n`);
   }
 }

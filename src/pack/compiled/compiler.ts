@@ -19,8 +19,6 @@ export type JsonTemplate =
 
 export class Compiler {
   readonly texts = new ParsedTexts();
-  readonly #checks: SchemaChecks;
-  readonly #weights: Weights;
 
   readonly #operands = {
     path: (text: string) => this.texts.path(text),
@@ -28,17 +26,17 @@ export class Compiler {
     assertion: (assertion: unknown, pointer: string) => this.assertion(assertion as Assertion, pointer),
   };
 
-  constructor(checks: SchemaChecks, weights: Weights) {
-    this.#checks = checks;
-    this.#weights = weights;
-  }
+  constructor(
+    private readonly checks: SchemaChecks,
+    private readonly weights: Weights,
+  ) {}
 
   paths(paths: Paths | undefined): readonly ParsedPath[] {
     return paths === undefined ? [] : (typeof paths === 'string' ? [paths] : paths).map((path) => this.texts.path(path));
   }
 
   schema(schema: JsonSchema): CompiledSchema {
-    return { check: this.#checks(schema), weight: this.#weights.of(schema) };
+    return { check: this.checks(schema), weight: this.weights.of(schema) };
   }
 
   where(schema: JsonSchema | undefined): CompiledSchema | undefined {

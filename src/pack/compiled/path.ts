@@ -5,11 +5,12 @@ import type { ParsedPath, Segment, Selector, Stretch } from './path-types.ts';
 
 /** A path or template that cannot be read: the column (from 1) in its text, what is wrong there, and what would be right. */
 export class SyntaxFault extends Error {
-  readonly column: number;
-  constructor(column: number, message: string) {
+  constructor(
+    readonly column: number,
+    message: string,
+  ) {
     super(message);
     this.name = 'SyntaxFault';
-    this.column = column;
   }
 }
 
@@ -65,32 +66,29 @@ class Reader {
   at = 0;
   readonly segments: Segment[] = [];
   readonly columns: number[][] = [];
-  readonly #text: string;
 
-  constructor(text: string) {
-    this.#text = text;
-  }
+  constructor(private readonly text: string) {}
 
   #fail(message: string, at = this.at): never {
     throw new SyntaxFault(at + 1, message);
   }
 
   #blanks(): void {
-    while (BLANK.test(this.#text[this.at] ?? '')) this.at++;
+    while (BLANK.test(this.text[this.at] ?? '')) this.at++;
   }
 
   #eat(text: string): boolean {
-    if (!this.#text.startsWith(text, this.at)) return false;
+    if (!this.text.startsWith(text, this.at)) return false;
     this.at += text.length;
     return true;
   }
 
   read(): void {
     if (!this.#eat('$')) this.#fail('a path begins with $, such as $.name.status');
-    while (this.at < this.#text.length) {
+    while (this.at < this.text.length) {
       const before = this.at;
       this.#blanks();
-      if (this.at === this.#text.length) this.#fail('nothing may follow the path, no blank either', before);
+      if (this.at === this.text.length) this.#fail('nothing may follow the path, no blank either', before);
       this.#segment();
     }
   }
@@ -99,10 +97,10 @@ class Reader {
     const start = this.at;
     if (this.#eat('..')) {
       if (this.segments.some((s) => s.descendant)) this.#fail('a path has at most one descendant step (..)', start);
-      if (this.#text[this.at] === '[') this.#bracket(true);
+      if (this.text[this.at] === '[') this.#bracket(true);
       else this.#bare(true);
     } else if (this.#eat('.')) this.#bare(false);
-    else if (this.#text[this.at] === '[') this.#bracket(false);
+    else if (this.text[this.at] === '[') this.#bracket(false);
     else
       this.#fail(
         "expected .name, .*, ..name or ['name'] here; a name with other characters than letters, digits and _ is quoted in brackets",
@@ -121,11 +119,11 @@ class Reader {
       this.#push(descendant, [{ kind: 'wild' }], [start + 1]);
       return;
     }
-    if (!FIRST.test(this.#text[this.at] ?? ''))
+    if (!FIRST.test(this.text[this.at] ?? ''))
       this.#fail("expected a name (letters, digits, _) or * after the dot; other names are written ['like this']");
-    while (REST.test(this.#text[this.at] ?? '')) this.at++;
-    if (this.#text[this.at] === '(') this.#fail('functions are not part of the path language', start);
-    this.#push(descendant, [{ kind: 'name', name: this.#text.slice(start, this.at) }], [start + 1]);
+    while (REST.test(this.text[this.at] ?? '')) this.at++;
+    if (this.text[this.at] === '(') this.#fail('functions are not part of the path language', start);
+    this.#push(descendant, [{ kind: 'name', name: this.text.slice(start, this.at) }], [start + 1]);
   }
 
   #bracket(descendant: boolean): void {
@@ -144,7 +142,7 @@ class Reader {
   }
 
   #selector(): Selector {
-    const char = this.#text[this.at];
+    const char = this.text[this.at];
     if (char === "'" || char === '"') return { kind: 'name', name: this.#quoted(char) };
     if (this.#eat('*')) return { kind: 'wild' };
     if (char === '?') this.#fail('filters are not part of the path language; put a JSON Schema in where');
@@ -155,9 +153,9 @@ class Reader {
 
   #quoted(quote: string): string {
     const start = this.at;
-    const end = this.#text.indexOf(quote, start + 1);
+    const end = this.text.indexOf(quote, start + 1);
     if (end < 0) this.#fail(`the quoted name has no closing ${quote}`, start);
-    const name = this.#text.slice(start + 1, end);
+    const name = this.text.slice(start + 1, end);
     if (name === '') this.#fail('a quoted name is not empty', start);
     if (!QUOTED.test(name)) {
       const bad = [...name].findIndex((c) => !QUOTED.test(c));
@@ -170,8 +168,8 @@ class Reader {
 
   #integer(): number | undefined {
     const start = this.at;
-    while (/[-0-9]/.test(this.#text[this.at] ?? '')) this.at++;
-    const text = this.#text.slice(start, this.at);
+    while (/[-0-9]/.test(this.text[this.at] ?? '')) this.at++;
+    const text = this.text.slice(start, this.at);
     if (text === '') return undefined;
     if (!INTEGER.test(text)) this.#fail('an integer has no leading zero, no + and no -0', start);
     const value = Number(text);

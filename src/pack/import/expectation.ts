@@ -15,13 +15,13 @@ const BOUNDS = { gte: 'minimum', lte: 'maximum', gt: 'exclusiveMinimum', lt: 'ex
 class Expectation {
   readonly out: Reasoned = { assertions: [], reasons: {} };
   readonly #probe: string;
-  readonly #bound: BoundNames;
-  readonly #losses: Losses;
 
-  constructor(probe: string, bound: BoundNames, losses: Losses) {
+  constructor(
+    probe: string,
+    private readonly bound: BoundNames,
+    private readonly losses: Losses,
+  ) {
     this.#probe = `$.${probe}`;
-    this.#bound = bound;
-    this.#losses = losses;
   }
 
   #say(assertion: Members, code: string, reason: string): void {
@@ -30,28 +30,28 @@ class Expectation {
   }
 
   all(expect: Members, pointer: string): void {
-    for (const key of Object.keys(expect)) if (!KNOWN.has(key)) this.#losses.lost(below(pointer, key), `${key} is not known here`);
+    for (const key of Object.keys(expect)) if (!KNOWN.has(key)) this.losses.lost(below(pointer, key), `${key} is not known here`);
     this.#status(expect.status, below(pointer, 'status'));
     this.#type(expect.contentTypeIncludes, below(pointer, 'contentTypeIncludes'));
     if (expect.schema !== undefined || expect.paths !== undefined)
       this.#say({ select: `${this.#probe}.json` }, 'no-json', 'the body is not JSON');
     this.#schema(expect.schema, below(pointer, 'schema'));
     if (expect.paths === undefined) return;
-    if (!Array.isArray(expect.paths)) this.#losses.lost(below(pointer, 'paths'), 'expected a list');
+    if (!Array.isArray(expect.paths)) this.losses.lost(below(pointer, 'paths'), 'expected a list');
     else for (const [i, path] of expect.paths.entries()) this.#path(path, i, below(below(pointer, 'paths'), i));
   }
 
   #status(status: unknown, pointer: string): void {
     const list: unknown[] = status === undefined ? [200] : Array.isArray(status) ? status : [status];
     if (list.length === 0 || !list.every((s) => Number.isInteger(s) && Number(s) >= 100 && Number(s) <= 599)) {
-      this.#losses.lost(pointer, 'expected a status, or a list of them');
+      this.losses.lost(pointer, 'expected a status, or a list of them');
       return;
     }
     const numbers = list as number[];
     const unclear = numbers.filter(UNCLEAR);
-    if (unclear.length > 0) this.#losses.note(pointer, `an answer of ${unclear.join(' or ')} is inconclusive here, and never passes`);
+    if (unclear.length > 0) this.losses.note(pointer, `an answer of ${unclear.join(' or ')} is inconclusive here, and never passes`);
     if (numbers.some((s) => s >= 300 && s < 400 && s !== 304))
-      this.#losses.note(pointer, 'redirects are followed before a status is judged');
+      this.losses.note(pointer, 'redirects are followed before a status is judged');
     this.#say(
       { select: `${this.#probe}.status`, schema: { enum: [...new Set(numbers)] } },
       'status',
@@ -62,7 +62,7 @@ class Expectation {
   #type(includes: unknown, pointer: string): void {
     if (includes === undefined || includes === '') return;
     if (typeof includes !== 'string' || hasName(includes) || includes.length > 200) {
-      this.#losses.lost(pointer, 'expected a text without names');
+      this.losses.lost(pointer, 'expected a text without names');
       return;
     }
     // Media types are the same in upper and lower case (RFC 9110, section 8.3.1).
@@ -76,10 +76,10 @@ class Expectation {
   #schema(schema: unknown, pointer: string): void {
     if (schema === undefined) return;
     if (hasName(schema)) {
-      this.#losses.lost(pointer, 'a schema is fixed; no name stands in it');
+      this.losses.lost(pointer, 'a schema is fixed; no name stands in it');
       return;
     }
-    const converted = jsonSchema(schema, pointer, this.#losses);
+    const converted = jsonSchema(schema, pointer, this.losses);
     if (converted)
       this.#say({ select: `${this.#probe}.json`, schema: converted }, 'schema', 'the body is not of the shape, at {{ $.finding.place }}');
   }
@@ -87,10 +87,10 @@ class Expectation {
   #path(value: unknown, index: number, pointer: string): void {
     const steps = isObject(value) && typeof value.path === 'string' ? stepsOf(value.path) : undefined;
     if (!isObject(value) || steps === undefined) {
-      this.#losses.lost(isObject(value) ? below(pointer, 'path') : pointer, 'the path has parts that cannot be written here');
+      this.losses.lost(isObject(value) ? below(pointer, 'path') : pointer, 'the path has parts that cannot be written here');
       return;
     }
-    for (const key of Object.keys(value)) if (!OF_PATHS.has(key)) this.#losses.lost(below(pointer, key), `${key} is not known here`);
+    for (const key of Object.keys(value)) if (!OF_PATHS.has(key)) this.losses.lost(below(pointer, key), `${key} is not known here`);
     const select = `${this.#probe}.json${steps}`;
     const code = `path-${index + 1}`;
     const reason = `${String(value.path).replace(/[{}]/g, '')} is not as expected`.slice(0, 400);
@@ -101,17 +101,17 @@ class Expectation {
   }
 
   #exists(exists: unknown, select: string, code: string, reason: string, pointer: string): void {
-    if (typeof exists !== 'boolean') this.#losses.lost(pointer, 'expected true or false');
+    if (typeof exists !== 'boolean') this.losses.lost(pointer, 'expected true or false');
     else this.#say(exists ? { select } : { select, count: { max: 0 } }, code, reason);
   }
 
   #equals(equals: unknown, select: string, code: string, reason: string, pointer: string): void {
     if (equals === undefined) return;
     const name = wholeName(equals);
-    const path = name === undefined ? undefined : this.#bound.get(name);
+    const path = name === undefined ? undefined : this.bound.get(name);
     if (path !== undefined) this.#say({ select, equal: path }, code, reason);
-    else if (name !== undefined) this.#losses.lost(pointer, `nothing gives {{${name}}} a value`);
-    else if (hasName(equals)) this.#losses.lost(pointer, 'a value is compared whole; a name within a text or a structure cannot be');
+    else if (name !== undefined) this.losses.lost(pointer, `nothing gives {{${name}}} a value`);
+    else if (hasName(equals)) this.losses.lost(pointer, 'a value is compared whole; a name within a text or a structure cannot be');
     else this.#say({ select, schema: { const: equals } }, code, reason);
   }
 
@@ -120,12 +120,12 @@ class Expectation {
     const out: Members = {};
     if (value.oneOf !== undefined) {
       if (Array.isArray(value.oneOf) && value.oneOf.length > 0 && !hasName(value.oneOf)) out.enum = value.oneOf;
-      else this.#losses.lost(below(pointer, 'oneOf'), 'expected a list of values without names');
+      else this.losses.lost(below(pointer, 'oneOf'), 'expected a list of values without names');
     }
     for (const [key, keyword] of Object.entries(BOUNDS)) {
       const bound = value[key];
       if (bound === undefined) continue;
-      if (typeof bound !== 'number') this.#losses.lost(below(pointer, key), 'a bound is a number');
+      if (typeof bound !== 'number') this.losses.lost(below(pointer, key), 'a bound is a number');
       else Object.assign(out, { type: 'number', [keyword]: bound });
     }
     return out;

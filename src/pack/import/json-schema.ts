@@ -23,10 +23,11 @@ const isPattern = (value: unknown): value is string => typeof value === 'string'
 
 /** What cannot be said here, and where: nothing of the schema is then used. */
 class Lost extends Error {
-  readonly pointer: string;
-  constructor(pointer: string, why: string) {
+  constructor(
+    readonly pointer: string,
+    why: string,
+  ) {
     super(why);
-    this.pointer = pointer;
   }
 }
 

@@ -38,23 +38,23 @@ interface Placed {
 const MEMBERS: ReadonlySet<string> = new Set([...EXCHANGE_MEMBERS, ...VIEW_NAMES]);
 
 class PathCheck {
-  readonly #probes: ReadonlyMap<string, ProbeUse>;
   /** Names of the documents that the pack carries. */
   readonly #documents: readonly string[];
   /** Ids of the rules that have coverage. */
   readonly #covered: ReadonlySet<string>;
-  readonly #report: ReportFinding;
 
-  constructor(probes: ReadonlyMap<string, ProbeUse>, pack: Members, report: ReportFinding) {
-    this.#probes = probes;
+  constructor(
+    private readonly probes: ReadonlyMap<string, ProbeUse>,
+    pack: Members,
+    private readonly report: ReportFinding,
+  ) {
     this.#documents = isObject(pack.documents) ? Object.keys(pack.documents) : [];
     this.#covered = new Set(rulesOf(pack).flatMap(({ rule }) => (rule.coverage === undefined ? [] : [String(rule.id)])));
-    this.#report = report;
   }
 
   #say(at: Placed, code: Parameters<ReportFinding>[1], text: string, segment: number, selector = 0): void {
     const column = at.columns[segment]?.[selector] ?? at.columns[segment]?.[0] ?? 1;
-    this.#report(at.pointer, code, text, { part: { within: column - 1, value: at.text } });
+    this.report(at.pointer, code, text, { part: { within: column - 1, value: at.text } });
   }
 
   check(at: Placed): void {
@@ -110,9 +110,9 @@ class PathCheck {
 
   /** The probe of a name, or undefined after a finding. */
   #probe(name: string, segment: number, selector: number, at: Placed): ProbeUse | undefined {
-    const use = RESERVED.has(name) ? undefined : this.#probes.get(name);
+    const use = RESERVED.has(name) ? undefined : this.probes.get(name);
     if (!use) {
-      const known = [...this.#probes.values()].filter((p) => !RESERVED.has(p.name));
+      const known = [...this.probes.values()].filter((p) => !RESERVED.has(p.name));
       const names = known.filter((p) => p.owner === null || p.owner === at.context.owner).map((p) => p.name);
       this.#say(
         at,

@@ -43,24 +43,22 @@ function silentOne(one: unknown, pointer: string, where: string, report: ReportF
 
 class ReasonCheck {
   readonly codes: Codes = { failing: new Set(), passing: new Set(['pass']) };
-  readonly #reasons: Members;
-  readonly #report: ReportFinding;
 
-  constructor(reasons: Members, report: ReportFinding) {
-    this.#reasons = reasons;
-    this.#report = report;
-  }
+  constructor(
+    private readonly reasons: Members,
+    private readonly report: ReportFinding,
+  ) {}
 
   #code(assertion: Members, key: 'else' | 'then' | 'none', pointer: string): void {
     const code = assertion[key];
     if (typeof code !== 'string') return;
     if (isReserved(code, key)) {
-      this.#report(below(pointer, key), 'reserved-name', `${code} is a reason that the engine gives itself; call this one otherwise`);
+      this.report(below(pointer, key), 'reserved-name', `${code} is a reason that the engine gives itself; call this one otherwise`);
       return;
     }
     (key === 'then' ? this.codes.passing : this.codes.failing).add(code);
-    if (Object.hasOwn(this.#reasons, code)) return;
-    this.#report(below(pointer, key), 'unknown-reason', `no sentence in reasons for ${code}${meant(code, Object.keys(this.#reasons))}`);
+    if (Object.hasOwn(this.reasons, code)) return;
+    this.report(below(pointer, key), 'unknown-reason', `no sentence in reasons for ${code}${meant(code, Object.keys(this.reasons))}`);
   }
 
   /** covered: an else further out gives the reason. needed: a way to fail must have one; it has none where only its value is asked for. */
@@ -70,13 +68,13 @@ class ReasonCheck {
     this.#code(value, 'else', pointer);
     this.#code(value, 'then', pointer);
     this.#code(value, 'none', pointer);
-    silent(value.when, below(pointer, 'when'), 'the when of an assertion', this.#report);
+    silent(value.when, below(pointer, 'when'), 'the when of an assertion', this.report);
     const own = covered || typeof value.else === 'string';
     const parts = inner(value, pointer);
     const { negates, failsByEmptinessAlone } = ASSERTION_KINDS[kindOf(value)];
     const cannotFail = failsByEmptinessAlone && value.optional === true;
     if (!own && needed && !cannotFail && (parts.length === 0 || negates))
-      this.#report(pointer, 'missing-else', 'this can fail without a reason; give it else, or an assertion around it');
+      this.report(pointer, 'missing-else', 'this can fail without a reason; give it else, or an assertion around it');
     // None of its ways could hold.
     if (needed && kindOf(value) === 'any' && parts.every(({ value: part }) => isObject(part) && part.level !== undefined))
       for (const { at } of parts) this.#idleLevel(at, 'on every member of any');
@@ -84,7 +82,7 @@ class ReasonCheck {
   }
 
   #idleLevel(pointer: string, where: string): void {
-    this.#report(below(pointer, 'level'), 'idle-member', `level has no effect ${where}: what holds there decides`, KEY);
+    this.report(below(pointer, 'level'), 'idle-member', `level has no effect ${where}: what holds there decides`, KEY);
   }
 }
 

@@ -46,24 +46,23 @@ const parts = (schema: object): unknown[] =>
   isObject(schema) ? children(schema).flatMap(({ schema: child, step }) => (step[0] === '$defs' ? [] : [child])) : [];
 
 class SchemaWalk {
-  readonly #shared: Members;
-  readonly #report: ReportFinding;
   readonly #weights: Weights;
 
-  constructor(shared: Members, report: ReportFinding) {
-    this.#shared = shared;
+  constructor(
+    private readonly shared: Members,
+    private readonly report: ReportFinding,
+  ) {
     this.#weights = new Weights(shared, { partsOf: parts });
-    this.#report = report;
   }
 
   walk(schema: unknown, root: Members, pointer: string, depth: number): void {
     if (typeof schema === 'boolean') return;
     if (!isObject(schema)) {
-      this.#report(pointer, 'bad-schema', 'a schema is an object, true or false', { value: shownValue(schema) });
+      this.report(pointer, 'bad-schema', 'a schema is an object, true or false', { value: shownValue(schema) });
       return;
     }
     if (depth > DEEPEST) {
-      this.#report(pointer, 'bad-schema', `schemas may be nested at most ${DEEPEST} deep`);
+      this.report(pointer, 'bad-schema', `schemas may be nested at most ${DEEPEST} deep`);
       return;
     }
     this.#keywords(schema, root, pointer);
@@ -73,7 +72,7 @@ class SchemaWalk {
   #keywords(schema: Members, root: Members, pointer: string): void {
     for (const key of Object.keys(schema)) {
       if (!KEYWORDS.includes(key))
-        this.#report(
+        this.report(
           below(pointer, key),
           'bad-schema',
           WHY[key] ?? `${shownValue(key)} is no keyword that rules may use${meant(key, KEYWORDS)}`,
@@ -81,7 +80,7 @@ class SchemaWalk {
         );
     }
     if (schema.properties !== undefined && schema.required === undefined) {
-      this.#report(
+      this.report(
         below(pointer, 'properties'),
         'missing-required',
         'properties needs required beside it (it may be empty): a value without the member would pass',
@@ -90,7 +89,7 @@ class SchemaWalk {
     }
     for (const type of [schema.type].flat())
       if (typeof type === 'string' && !TYPES.includes(type))
-        this.#report(below(pointer, 'type'), 'bad-schema', `expected a type: ${TYPES.join(', ')}${meant(type, TYPES)}`, {
+        this.report(below(pointer, 'type'), 'bad-schema', `expected a type: ${TYPES.join(', ')}${meant(type, TYPES)}`, {
           value: shownValue(type),
         });
     if (typeof schema.pattern === 'string') this.#pattern(schema.pattern, below(pointer, 'pattern'));
@@ -102,14 +101,14 @@ class SchemaWalk {
   }
 
   #pattern(pattern: string, pointer: string): void {
-    if (!tryRe2(pattern, 'u')) this.#report(pointer, 'bad-pattern', NOT_RE2, { value: shownValue(pattern) });
+    if (!tryRe2(pattern, 'u')) this.report(pointer, 'bad-pattern', NOT_RE2, { value: shownValue(pattern) });
   }
 
   #ref(ref: string, root: Members, pointer: string): void {
-    const say = (text: string): void => this.#report(pointer, 'unknown-schema', text, { value: shownValue(ref) });
+    const say = (text: string): void => this.report(pointer, 'unknown-schema', text, { value: shownValue(ref) });
     if (ref.startsWith('pack:')) {
       const name = ref.slice(5);
-      if (!Object.hasOwn(this.#shared, name)) say(`pack.yaml has no schema ${shownValue(name)}${meant(name, Object.keys(this.#shared))}`);
+      if (!Object.hasOwn(this.shared, name)) say(`pack.yaml has no schema ${shownValue(name)}${meant(name, Object.keys(this.shared))}`);
     } else if (ref.startsWith('std:')) {
       if (!STD_NAMES.includes(ref.slice(4))) say(`expected one of ${STD_NAMES.map((n) => `std:${n}`).join(', ')}`);
     } else if (!ref.startsWith('#/')) say('a $ref leads to #/…, pack:NAME or std:NAME; nothing is fetched');
@@ -119,9 +118,9 @@ class SchemaWalk {
   /** Reports a schema that refers to itself, or stands for too many subschemas. */
   cost(root: Members, pointer: string): void {
     const weight = this.#weights.of(root);
-    if (weight === Number.POSITIVE_INFINITY) this.#report(pointer, 'bad-schema', 'a schema of a pack may not refer to itself');
+    if (weight === Number.POSITIVE_INFINITY) this.report(pointer, 'bad-schema', 'a schema of a pack may not refer to itself');
     else if (weight > LARGEST)
-      this.#report(pointer, 'bad-schema', `the schema stands for more than ${LARGEST} subschemas once its references are written out`);
+      this.report(pointer, 'bad-schema', `the schema stands for more than ${LARGEST} subschemas once its references are written out`);
   }
 }
 

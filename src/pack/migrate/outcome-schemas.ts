@@ -45,11 +45,8 @@ const SHARED = 'pack:';
 class Search {
   readonly found = new Map<string, OutcomeSchema>();
   readonly #seen = new Set<string>();
-  readonly #pack: Members;
 
-  constructor(pack: Members) {
-    this.#pack = pack;
-  }
+  constructor(private readonly pack: Members) {}
 
   visit(schema: unknown, place: string, judged: Judged): void {
     if (!isObject(schema) || this.#seen.has(`${judged} ${place}`)) return;
@@ -67,7 +64,7 @@ class Search {
   }
 
   #shared(name: string, judged: Judged): void {
-    const { schemas } = this.#pack;
+    const { schemas } = this.pack;
     if (isObject(schemas) && Object.hasOwn(schemas, name)) this.visit(schemas[name], below('/schemas', name), judged);
   }
 }

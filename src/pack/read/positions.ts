@@ -21,12 +21,10 @@ interface Entry {
 export type PlacePart = 'key' | { within: number; value: string };
 
 export class Positions {
-  readonly #text: string;
   readonly #lines: number[] = [0];
   readonly #entries = new Map<string, Entry>();
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(private readonly text: string) {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#lines.push(at + 1);
   }
 
@@ -53,7 +51,7 @@ export class Positions {
 
   /** Exact where the value stands in the text as it is; the start of the value where escapes or folding change it. */
   #inside(entry: Entry, within: number, value: string): number {
-    const found = value === '' ? -1 : this.#text.slice(entry.start, entry.end).indexOf(value);
+    const found = value === '' ? -1 : this.text.slice(entry.start, entry.end).indexOf(value);
     return found < 0 ? entry.start : entry.start + found + within;
   }
 }

@@ -22,15 +22,13 @@ export interface Read {
 class Places {
   readonly positions: Positions;
   readonly faults: JsonFault[] = [];
-  readonly #text: string;
   readonly #names: Set<string>[] = [];
   readonly #tokens: JsonTokens;
   #nameAt: number | undefined;
   /** A name is too long: no place below it was noted. */
   stopped = false;
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(private readonly text: string) {
     this.positions = new Positions(text);
     this.#tokens = new JsonTokens(text, this);
   }
@@ -50,7 +48,7 @@ class Places {
   }
 
   name(start: number, end: number): void {
-    const name = JSON.parse(this.#text.slice(start, end)) as string;
+    const name = JSON.parse(this.text.slice(start, end)) as string;
     const names = this.#names.at(-1) as Set<string>;
     const wrong = keyFault(name);
     if (wrong) this.#fault(start, 'bad-key', wrong);
@@ -61,7 +59,7 @@ class Places {
   }
 
   scalar(start: number, end: number): void {
-    const raw = this.#text.slice(start, end);
+    const raw = this.text.slice(start, end);
     const value: unknown = JSON.parse(raw);
     if (typeof value === 'string' && !value.isWellFormed()) this.#fault(start, 'bad-value', 'the text has a lone surrogate');
     const right = typeof value === 'number' ? unsafeNumber(value) : undefined;

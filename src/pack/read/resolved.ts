@@ -11,14 +11,15 @@ interface Origin {
 }
 
 export class Resolved {
-  readonly value: Members;
   readonly findings: PackFinding[] = [];
   /** Every part could be read and has its shape. */
   shaped = true;
   readonly #origins = new Map<string, Origin>();
 
-  constructor(value: Members, source: SourceDocument) {
-    this.value = value;
+  constructor(
+    readonly value: Members,
+    source: SourceDocument,
+  ) {
     this.#origins.set('', { source, pointer: '' });
   }
 

@@ -42,17 +42,14 @@ export class CensusChanges {
   /** Graded both times, of which one grade is open where the letters are equal, or one at least where they differ: what became of it is not known. */
   open = 0;
   same = 0;
-  readonly #before: Map<string, Known>;
 
   /** Takes the map over. */
-  constructor(before: Map<string, Known>) {
-    this.#before = before;
-  }
+  constructor(private readonly before: Map<string, Known>) {}
 
   add(row: CensusRow): void {
     const { target } = row;
-    const was = this.#before.get(target);
-    this.#before.delete(target);
+    const was = this.before.get(target);
+    this.before.delete(target);
     if (was?.grade !== undefined && row.grade !== undefined) this.#graded(target, was, row);
     else if (was === undefined) this.#tell('joined', target, '', words(row));
     else if (was.grade !== undefined) this.#tell('lost', target, words(was), words(row));
@@ -63,7 +60,7 @@ export class CensusChanges {
 
   /** After the last row. */
   end(): void {
-    for (const [target, was] of this.#before) this.#tell('gone', target, words(was), '');
+    for (const [target, was] of this.before) this.#tell('gone', target, words(was), '');
   }
 
   #tell(kind: Kind, target: string, was: string, is: string): void {

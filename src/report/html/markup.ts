@@ -4,10 +4,7 @@ import { visible } from '../../contract/quote.ts';
 
 /** Markup that a template made. The constructor's string is private to this file's functions. */
 export class Markup {
-  readonly #text: string;
-  private constructor(text: string) {
-    this.#text = text;
-  }
+  private constructor(private readonly text: string) {}
   /** Only for the tag below: its literal parts are the source code's own. */
   static of(literals: TemplateStringsArray, values: readonly MarkupValue[]): Markup {
     // A real template's literals carry their raw form and are frozen; a string from elsewhere cannot come in this way.
@@ -17,7 +14,7 @@ export class Markup {
     return new Markup(literals.reduce((text, literal, i) => text + literal + (i < values.length ? renderValue(values[i]) : ''), ''));
   }
   toString(): string {
-    return this.#text;
+    return this.text;
   }
 }
 
@@ -30,10 +27,7 @@ export const escaped = (text: string): string => visible(text).replace(/[&<>"'`]
 
 /** A block of text whose line feeds and tabs stay, to be put into a `pre`: it is content, where quotes need no escape, and never a value of an attribute. */
 export class Block {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 function renderValue(value: MarkupValue | Block): string {

@@ -101,15 +101,14 @@ export interface ReceiptOptions {
 
 /** The receipts of a report, one after the other, within what a page may hold. */
 export class Receipts {
-  readonly #report: Report;
-  readonly #options: ReceiptOptions;
   readonly #at: Map<string, number>;
   readonly #shown = new Map<string, string>();
   #left = MOST.page;
 
-  constructor(report: Report, options: ReceiptOptions) {
-    this.#report = report;
-    this.#options = options;
+  constructor(
+    private readonly report: Report,
+    private readonly options: ReceiptOptions,
+  ) {
     this.#at = new Map(report.evidence.exchanges.flatMap(({ names }, at) => names.map((name) => [name, at] as const)));
   }
 
@@ -119,7 +118,7 @@ export class Receipts {
     if (fits) this.#left -= text.length;
     const again = fits
       ? command(text, `${exchange.request.method} ${cut(exchange.request.url, 120)}`)
-      : html`<p class="muted">The command is too long for this page; the ${link({ href: this.#options.evidenceUrl, text: 'evidence' })} has the request.</p>`;
+      : html`<p class="muted">The command is too long for this page; the ${link({ href: this.options.evidenceUrl, text: 'evidence' })} has the request.</p>`;
     return html`<li${id !== undefined && html` id="${id}"`}><p class="asked">${requestLine(exchange)}</p>
 <div class="pair"><div><p class="label">What came</p>${came(exchange, marksOf(exchange, findings))}</div><div><p class="label">Ask it yourself</p>${again}</div></div></li>`;
   }
@@ -131,7 +130,7 @@ export class Receipts {
 
   /** What the findings of a check rest on; of one that nothing was found of, its first request. */
   deciding({ id, findings, evidence }: Check): Markup | null {
-    const { exchanges } = this.#report.evidence;
+    const { exchanges } = this.report.evidence;
     const documents = findings.flatMap(({ place }) => exchanges.find(({ url }) => url === place?.split('#', 1)[0])?.names[0]);
     const named = this.#positions([...findings.map(({ exchange }) => exchange), ...documents]);
     const shown = (named.length > 0 ? named : this.#positions(evidence).slice(0, 1)).slice(0, MOST.inCheck);
@@ -151,20 +150,20 @@ export class Receipts {
 
   /** All fixes as one text stand below the report, as the receipts do. */
   get promptUrl(): string {
-    return `${this.#options.reportUrl}/prompt`;
+    return `${this.options.reportUrl}/prompt`;
   }
 
   /** How many requests a check rests on, and where they are. */
   count({ id, evidence }: Check): Markup | null {
     const { length } = this.#positions(evidence);
     if (length === 0) return null;
-    const href = `${this.#options.reportUrl}/receipts#${anchorOf(id)}`;
+    const href = `${this.options.reportUrl}/receipts#${anchorOf(id)}`;
     return html`<p class="requests">${link({ href, text: countOf(length, 'request') })}<span class="unseen"> of ${id}</span></p>`;
   }
 
   /** The requests of each check, every one leading to its receipt. */
   #index(): Markup {
-    const { verdict, evidence } = this.#report;
+    const { verdict, evidence } = this.report;
     const line = (at: number): Markup => {
       const exchange = evidence.exchanges[at]!;
       const what = `${exchange.request.method} ${cut(exchange.request.url.replace(verdict.target, ''), 120)}`;
@@ -175,9 +174,9 @@ export class Receipts {
   }
 
   all(): Markup {
-    const findings = this.#report.verdict.checks.flatMap((check) => check.findings);
+    const findings = this.report.verdict.checks.flatMap((check) => check.findings);
     const one = (exchange: Exchange, at: number): Markup => this.#one(exchange, findings, anchor(at));
-    return html`<ol class="receipts">${this.#report.evidence.exchanges.map(one)}</ol><div id="by-check">${this.#index()}</div>`;
+    return html`<ol class="receipts">${this.report.evidence.exchanges.map(one)}</ol><div id="by-check">${this.#index()}</div>`;
   }
 }
 

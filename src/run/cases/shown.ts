@@ -39,12 +39,10 @@ function alternatives(assertion: Assertion, pointer: string): { path: string; po
 }
 
 export class CasesShow {
-  readonly #source: PackSource;
   readonly #parts = new Map<string, Part>();
   readonly #seen = new Set<string>();
 
-  constructor(source: PackSource) {
-    this.#source = source;
+  constructor(private readonly source: PackSource) {
     const { rules, probes = {} } = source.pack.document;
     this.#candidates(probes, '/probes', SHARED);
     for (const [i, rule] of rules.entries()) {
@@ -61,7 +59,7 @@ export class CasesShow {
   }
 
   #part(column: Column, rule: string, pointer: string, text: string): void {
-    if (this.#source.owns(pointer)) this.#parts.set(`${pointer} ${text}`, { column, rule, pointer, text });
+    if (this.source.owns(pointer)) this.#parts.set(`${pointer} ${text}`, { column, rule, pointer, text });
   }
 
   #candidates(probes: NonNullable<Rule['probes']>, pointer: string, rule: string): void {
@@ -71,7 +69,7 @@ export class CasesShow {
 
   /** Takes a finished run of a case of a rule. */
   add(interpreter: Interpreter, rule: Rule, index: number, said: readonly string[]): void {
-    const { pack } = this.#source;
+    const { pack } = this.source;
     const here = below('/rules', index);
     for (const code of said) this.#seen.add(`${below(here, 'reasons', code)} no case shows the reason ${code}`);
     for (const { pointer, value } of explain(interpreter, pack, index)) this.#seen.add(`${here}${pointer} never ${value}`);
@@ -98,7 +96,7 @@ export class CasesShow {
       rows.set(rule, row);
       row[column][1]++;
       if (this.#seen.has(key)) row[column][0]++;
-      else missing.push(`${shownPlace(this.#source.place(pointer))}: ${rule}: ${text}`);
+      else missing.push(`${shownPlace(this.source.place(pointer))}: ${rule}: ${text}`);
     }
     return { rows: [...rows.values()], missing };
   }

@@ -36,8 +36,6 @@ interface Came {
 }
 
 class Testing {
-  readonly #source: PackSource;
-  readonly #folders: CaseFolders;
   readonly #targets: Targets;
   readonly #resting: Resting;
   readonly #trace: boolean;
@@ -46,17 +44,19 @@ class Testing {
   readonly #asks: AskedRoutes = { taken: new Set(), unanswered: new Set() };
   readonly tested: Tested = { runs: [], problems: [] };
 
-  constructor(source: PackSource, folders: CaseFolders, { trace = false, coverage = false }: TestOptions) {
+  constructor(
+    private readonly source: PackSource,
+    private readonly folders: CaseFolders,
+    { trace = false, coverage = false }: TestOptions,
+  ) {
     this.#show = coverage ? new CasesShow(source) : undefined;
     this.#trace = trace;
-    this.#source = source;
     this.#resting = new Resting(source.pack);
-    this.#folders = folders;
     this.#targets = new Targets(...folders.targets);
   }
 
   async rule(rule: Rule, index: number): Promise<void> {
-    const { cases: folder } = this.#folders;
+    const { cases: folder } = this.folders;
     let cases: PlacedCase[] = [];
     try {
       if (folder !== undefined) cases = placedCases(rule.id, folder);
@@ -65,10 +65,10 @@ class Testing {
     }
     for (const one of cases) await this.#one(rule, index, one);
     for (const { one, at } of namedTwice(cases)) this.#say('case-twice', rule.id, { at, text: `another case is called ${one.name}` });
-    if (!this.#source.own.has(rule.id)) return;
+    if (!this.source.own.has(rule.id)) return;
     const all = cases.map(({ one }) => one);
-    for (const code of unshown(this.#source.pack, rule.id, all)) {
-      const at = shownPlace(this.#source.place(below(`/rules/${index}/reasons`, code), 'key'));
+    for (const code of unshown(this.source.pack, rule.id, all)) {
+      const at = shownPlace(this.source.place(below(`/rules/${index}/reasons`, code), 'key'));
       this.#say('reason-unshown', rule.id, { at, text: `no case shows the reason ${code}` });
     }
   }
@@ -95,7 +95,7 @@ class Testing {
 
   /** Asked is what its rules rest on; where something does not hold, all of the pack: a route may be there for other probes. */
   async #come(rule: Rule, placed: PlacedCase): Promise<Came> {
-    const { pack } = this.#source;
+    const { pack } = this.source;
     if (!speaksOfAll(placed.one)) {
       const rules = spokenOf(pack, rule.id, placed.one).map((one) => one.rule.id);
       const came = await this.#asked(withProbes(pack, this.#resting.needed(rules)), rule, placed);
@@ -105,7 +105,7 @@ class Testing {
   }
 
   async #run(rule: Rule, index: number, placed: PlacedCase): Promise<CaseFault[]> {
-    const { pack, place } = this.#source;
+    const { pack, place } = this.source;
     const { interpreter, asked, codes, fails, faults } = await this.#come(rule, placed);
     for (const name of ['taken', 'unanswered'] as const) for (const key of asked[name]) this.#asks[name].add(key);
     this.#show?.add(interpreter, rule, index, codes);
@@ -133,8 +133,8 @@ class Testing {
   /** Routes of the pack's own targets that no case took, and that are spelled almost as a request that nothing answered: others are for other packs. */
   misspelt(): void {
     const { taken, unanswered } = this.#asks;
-    const folder = join(this.#folders.cases ?? '', 'targets');
-    if (this.#folders.cases === undefined || !existsSync(folder)) return;
+    const folder = join(this.folders.cases ?? '', 'targets');
+    if (this.folders.cases === undefined || !existsSync(folder)) return;
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.yaml'))) {
       const read = this.#read(join(folder, name));
       if (!read) continue;
@@ -159,9 +159,9 @@ class Testing {
 
   /** Case files that belong to no rule, and what would be one by another name. */
   strays(): void {
-    const { cases } = this.#folders;
+    const { cases } = this.folders;
     if (cases === undefined) return;
-    const ids = new Set(this.#source.pack.document.rules.map(({ id }) => `${id}.yaml`));
+    const ids = new Set(this.source.pack.document.rules.map(({ id }) => `${id}.yaml`));
     const stray = (file: string, rule: string, text: string): void => this.#say('no-rule', rule, { at: join(cases, file), text });
     for (const file of readdirSync(cases).filter((name) => name.endsWith('.yaml') && name !== WAIVERS && !ids.has(name)))
       stray(file, basename(file, '.yaml'), 'the pack has no rule of this name');

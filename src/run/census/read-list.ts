@@ -84,22 +84,19 @@ function delimiterOf(text: string): Delimiter | undefined {
 class Reader {
   readonly targets: ListedTarget[] = [];
   readonly left: Listed['left'] = [];
-  readonly #allowPrivate: boolean;
   readonly #lines = new Map<string, number>();
   /** Where the column stands; undefined before the first line. */
   #column: number | undefined;
   #delimiter: Delimiter | undefined;
 
-  constructor(allowPrivate: boolean) {
-    this.#allowPrivate = allowPrivate;
-  }
+  constructor(private readonly allowPrivate: boolean) {}
 
   line(raw: string, line: number): void {
     const text = raw.trim();
     if (text === '' || text.startsWith('#')) return;
     try {
       const named = text.startsWith('{') ? ofJson(text) : this.#ofCells(this.#cells(text));
-      if (named !== undefined) this.#add(targetOf(named, this.#allowPrivate), line);
+      if (named !== undefined) this.#add(targetOf(named, this.allowPrivate), line);
     } catch (error) {
       if (!(error instanceof Unread || error instanceof AxproofError)) throw error;
       this.left.push({ line, why: `${quote(withoutUser(text), 100)}: ${error.message}` });

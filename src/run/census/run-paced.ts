@@ -35,7 +35,6 @@ export function spread<T extends { origin: string }>(targets: readonly T[]): T[]
 }
 
 class PacedRuns<T> {
-  readonly #options: Paced<T>;
   readonly #turns = new Turns(PACE);
   readonly #waiting: { task: T; bound: DestinationBound }[] = [];
   #looking = 0;
@@ -43,16 +42,14 @@ class PacedRuns<T> {
   #failed: { error: unknown } | undefined;
   #wake = (): void => {};
 
-  constructor(options: Paced<T>) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Paced<T>) {}
 
   get #over(): boolean {
-    return this.#failed !== undefined || this.#options.signal.aborted;
+    return this.#failed !== undefined || this.options.signal.aborted;
   }
 
   async all(tasks: readonly T[]): Promise<void> {
-    const { most } = this.#options;
+    const { most } = this.options;
     let next = 0;
     for (;;) {
       while (!this.#over && next < tasks.length && this.#waiting.length + this.#looking < AHEAD * most) void this.#look(tasks[next++] as T);
@@ -66,7 +63,7 @@ class PacedRuns<T> {
   async #look(task: T): Promise<void> {
     this.#looking++;
     try {
-      this.#waiting.push({ task, bound: await this.#options.bound(task) });
+      this.#waiting.push({ task, bound: await this.options.bound(task) });
     } catch (error) {
       this.#failed ??= { error };
     }
@@ -76,7 +73,7 @@ class PacedRuns<T> {
 
   /** Begins whatever may begin; milliseconds until more may. */
   #begin(): number {
-    const { most, now, spare } = this.#options;
+    const { most, now, spare } = this.options;
     let soonest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.#waiting.length && this.#running < most && !this.#over; ) {
       const { task, bound } = this.#waiting[i] as { task: T; bound: DestinationBound };
@@ -93,7 +90,7 @@ class PacedRuns<T> {
   }
 
   async #run(task: T, bound: DestinationBound): Promise<void> {
-    const { run, now } = this.#options;
+    const { run, now } = this.options;
     this.#running++;
     this.#turns.begin(bound.places, now());
     try {

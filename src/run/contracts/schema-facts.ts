@@ -95,11 +95,8 @@ function typesOf(type: Json): Type[] | undefined {
 
 class Reader {
   readonly facts = none();
-  readonly #way: ContractDirection;
 
-  constructor(way: ContractDirection) {
-    this.#way = way;
-  }
+  constructor(private readonly way: ContractDirection) {}
 
   read(at: Placed, depth = 0): void {
     const { site, source } = at;
@@ -190,7 +187,7 @@ class Reader {
   leave(): void {
     for (const { properties } of this.facts.members)
       for (const [name, { site, source }] of properties) {
-        const flag = UNSENT[this.#way];
+        const flag = UNSENT[this.way];
         if (member(site.schema, flag) !== true && member(source.resolved(site).schema, flag) !== true) continue;
         properties.delete(name);
         this.facts.required.delete(name);

@@ -61,14 +61,11 @@ function narrowed(facts: Facts): Facts {
 }
 
 export class SchemaSubset {
-  readonly #way: ContractDirection;
   readonly #ids = new Map<Json, number>();
   readonly #known = new Map<string, Obstacle[]>();
   #steps = 0;
 
-  constructor(way: ContractDirection) {
-    this.#way = way;
-  }
+  constructor(private readonly way: ContractDirection) {}
 
   /** What keeps values that all of the first accept from being accepted by the second. None: it is proved. */
   of(all: readonly Placed[], other: Placed): Obstacle[] {
@@ -79,7 +76,7 @@ export class SchemaSubset {
     if (known) return known;
     // What leads back here adds nothing: values are finite.
     this.#known.set(key, []);
-    const found = this.#within(factsOf(all, this.#way), all, other);
+    const found = this.#within(factsOf(all, this.way), all, other);
     this.#known.set(key, found);
     return found;
   }
@@ -94,13 +91,13 @@ export class SchemaSubset {
   #within(facts: Facts, all: readonly Placed[], other: Placed): Obstacle[] {
     const [union] = facts.unions;
     if (narrowed(facts).types.size === 0) return [];
-    if (!union) return this.#plain(facts, all, factsOf([other], this.#way));
+    if (!union) return this.#plain(facts, all, factsOf([other], this.way));
     if (++this.#steps > MOST_STEPS || union.of.length > MOST_CASES) return [BEYOND];
     return union.of.flatMap((one) => {
-      const { unions, nots } = factsOf([one], this.#way);
+      const { unions, nots } = factsOf([one], this.way);
       const excluded = union.one ? union.of.filter((another) => another !== one) : [];
       const chosen = {
-        ...factsOf([...all, one], this.#way),
+        ...factsOf([...all, one], this.way),
         unions: [...facts.unions.slice(1), ...unions],
         nots: [...facts.nots, ...nots, ...excluded],
       };
@@ -172,7 +169,7 @@ export class SchemaSubset {
   #anything(other: Placed, say: (text: string) => Obstacle): Obstacle[] {
     const { types, values, limits, patterns, formats, items, members, unions, nots, others, unknown, multiples } = factsOf(
       [other],
-      this.#way,
+      this.way,
     );
     const parts = limits.size + patterns.length + formats.length + items.length + members.length + unions.length + nots.length;
     return types.size === 7 && !values && parts + others.length + unknown.length + multiples.length === 0 ? [] : [say('may be anything')];
@@ -198,7 +195,7 @@ export class SchemaSubset {
     if (own.some(({ site }) => site.schema === false)) return [];
     const theirs = b.members.flatMap(({ properties, rest }) => properties.get(name) ?? rest ?? []);
     const patterned = b.others.some((other) => other.name === 'patternProperties');
-    if (theirs.length === 0 && this.#way === 'request' && !patterned && a.members.some(({ properties }) => properties.has(name)))
+    if (theirs.length === 0 && this.way === 'request' && !patterned && a.members.some(({ properties }) => properties.has(name)))
       return [say('may be there', at)];
     return theirs.flatMap((other) => {
       if (other.site.schema === false) return [patterned ? doubt('may be refused', at) : say('may be there', at)];
@@ -236,7 +233,7 @@ export class SchemaSubset {
   #outside(a: Facts, other: Placed, depth = 0): boolean {
     if (++this.#steps > MOST_STEPS || depth > 4) return false;
     if (a.nots.some((not) => new SameSchema().of(other, not))) return true;
-    const b = factsOf([other], this.#way);
+    const b = factsOf([other], this.way);
     if (![...a.types].some((type) => b.types.has(type))) return true;
     const [values, listed] = [valuesOf(a), valuesOf(b)];
     if (values && listed && !values.some((value) => listed.some((one) => equal(one, value)))) return true;
@@ -246,7 +243,7 @@ export class SchemaSubset {
       if (!a.required.has(name)) return false;
       const own = a.members.flatMap(({ properties }) => properties.get(name) ?? []);
       const theirs = b.members.flatMap(({ properties }) => properties.get(name) ?? []);
-      return own.length > 0 && theirs.some((one) => this.#outside(factsOf(own, this.#way), one, depth + 1));
+      return own.length > 0 && theirs.some((one) => this.#outside(factsOf(own, this.way), one, depth + 1));
     });
   }
 }

@@ -68,17 +68,14 @@ function isAlike(run: CaseRun, probed: Probed): boolean {
 }
 
 export class ProbeMutants {
-  readonly #loading: Loading;
   /** Of the unchanged pack, by the probes that were run. */
   readonly #unchanged = new Map<string, Probed[]>();
 
-  constructor(loading: Loading) {
-    this.#loading = loading;
-  }
+  constructor(private readonly loading: Loading) {}
 
   /** pack: of the mutant. Points, caps and bands are no question of requests: of these it says nothing, and the case is run. */
   of(mutant: Mutant, pack: LoadedPack): (run: CaseRun) => Promise<boolean> {
-    const { touched, pack: unchanged } = this.#loading;
+    const { touched, pack: unchanged } = this.loading;
     const names = touched.probes(mutant);
     if (!names || names.size === 0) return async () => !names;
     const key = [...names].sort().join(' ');

@@ -41,7 +41,6 @@ function saysElse({ before, after, told }: Changed, asked: Asked, values: Iterab
 }
 
 export class Checks {
-  readonly #document: Pack;
   readonly #shared: Schemas;
   /** Of the unchanged pack. */
   readonly #own = new Map<string, SchemaCheck>();
@@ -52,8 +51,7 @@ export class Checks {
   readonly #places: string[] = [];
   #seen: Seen | undefined;
 
-  constructor(document: Pack) {
-    this.#document = document;
+  constructor(private readonly document: Pack) {
     this.#shared = document.schemas ?? {};
     visitPack(document as never, { schema: (_, pointer) => this.#places.push(pointer) });
   }
@@ -111,7 +109,7 @@ export class Checks {
     const shared = document.schemas ?? {};
     const out = new Map<string, Changed>();
     for (const place of this.#places) {
-      const [before, after] = [at(this.#document, place), at(document, place)] as [JsonSchema, JsonSchema | undefined];
+      const [before, after] = [at(this.document, place), at(document, place)] as [JsonSchema, JsonSchema | undefined];
       if (before === after && shared === this.#shared) continue;
       const key = schemaKey(before, this.#shared);
       const now = after && schemaKey(after, shared);

@@ -75,15 +75,14 @@ interface Tried {
 }
 
 class MutatingTargets {
-  readonly #pack: LoadedPack;
   readonly #resting: Resting;
-  readonly #choice: MutantChoice;
   readonly #tried = new Map<string, Tried>();
 
-  constructor(pack: LoadedPack, choice: MutantChoice) {
-    this.#pack = pack;
+  constructor(
+    private readonly pack: LoadedPack,
+    private readonly choice: MutantChoice,
+  ) {
     this.#resting = new Resting(pack);
-    this.#choice = choice;
   }
 
   get mutants(): TargetMutant[] {
@@ -93,7 +92,7 @@ class MutatingTargets {
   /** One case in which its rule passes: with the probes that the rule rests on where it does so with these alone. */
   async case(compiled: CompiledRule, one: Case, target: FixtureTarget, at: string): Promise<void> {
     const { id } = compiled.rule;
-    for (const pack of [withProbes(this.#pack, this.#resting.needed([id])), this.#pack]) {
+    for (const pack of [withProbes(this.pack, this.#resting.needed([id])), this.pack]) {
       const run = (changed: FixtureTarget): Ran => interpreted(pack, [compiled], one, changed);
       const ran = await run(target);
       if (checkOf(ran.judged, id).check.verdict !== 'pass') continue;
@@ -111,7 +110,7 @@ class MutatingTargets {
   ): Promise<void> {
     const probes = [...this.#resting.of(rule.id)].map((name) => this.#resting.nodes.get(name)?.probe as Members);
     const unchanged = checkText(checkOf(ran.judged, rule.id).check);
-    for (const member of membersRead(rule, probes, this.#pack.document.schemas ?? {}, ran.interpreter))
+    for (const member of membersRead(rule, probes, this.pack.document.schemas ?? {}, ran.interpreter))
       for (const kind of KINDS) {
         const tried = this.#chosen(rule.id, member, kind, at);
         const other = tried && changeMember(target, member, kind);
@@ -126,7 +125,7 @@ class MutatingTargets {
   #chosen(rule: string, { hop, path }: ReadMember, kind: Kind, at: string): Tried | undefined {
     const { pathname } = new URL(hop.slice(hop.indexOf(' ') + 1));
     const name = `${rule} ${pathname}#${pointerOf(path)} ${kind}`;
-    const { seed, share, part } = this.#choice;
+    const { seed, share, part } = this.choice;
     if (chance(seed, name) >= share || (part && Math.floor(chance(0, name) * part.of) !== part.at - 1)) return undefined;
     const tried = this.#tried.get(name) ?? { mutant: { rule, name, at, noticed: false }, times: 0 };
     return tried.mutant.noticed || tried.times >= TRIES ? undefined : tried;

@@ -35,20 +35,20 @@ function runsOf({ pack }: PackSource, folders: CaseFolders): CaseRun[] {
 class Mutating {
   readonly #loading: Loading;
   readonly #asking: ProbeMutants;
-  /** Those that noticed a mutant last come first: they are likely to notice its neighbour. */
-  #runs: readonly CaseRun[];
 
-  constructor(pack: LoadedPack, runs: readonly CaseRun[]) {
+  constructor(
+    pack: LoadedPack /** Those that noticed a mutant last come first: they are likely to notice its neighbour. */,
+    private runs: readonly CaseRun[],
+  ) {
     this.#loading = new Loading(pack);
     this.#asking = new ProbeMutants(this.#loading);
-    this.#runs = runs;
   }
 
   /** Runs the cases that these mutants touch. Throws bad-fixture where one does not hold: it could not tell a mutant. */
   async unchanged(mutants: readonly Mutant[]): Promise<void> {
     const { pack, checks, touched } = this.#loading;
     const wrong: string[] = [];
-    for (const run of new Set(mutants.flatMap((mutant) => touched.cases(mutant, this.#runs)))) {
+    for (const run of new Set(mutants.flatMap((mutant) => touched.cases(mutant, this.runs)))) {
       const texts = await run.unchanged(pack, checks, touched.needed(run.index));
       wrong.push(...texts.map((text) => `${run.at}: ${run.rule}: ${run.one.name}: ${text}`));
     }
@@ -63,13 +63,13 @@ class Mutating {
     const isOther = mutant.operator === 'schema' ? checks.differ(document) : undefined;
     const lost = mutant.edits.map((edit) => edit.lost);
     const asksElse = this.#asking.of(mutant, pack);
-    for (const run of touched.cases(mutant, this.#runs)) {
+    for (const run of touched.cases(mutant, this.runs)) {
       if (isOther && !isOther(run.seen)) continue;
       if (mutant.operator === 'path' && !run.looksAt(lost)) continue;
       const asksTheSame = !(await asksElse(run));
       if (asksTheSame && isOfProbes(mutant)) continue;
       if (!(await run.notices(pack, asksTheSame).catch(() => true))) continue;
-      this.#runs = [run, ...this.#runs.filter((one) => one !== run)];
+      this.runs = [run, ...this.runs.filter((one) => one !== run)];
       return 'noticed';
     }
     return 'survived';

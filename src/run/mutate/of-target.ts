@@ -25,17 +25,14 @@ const OTHER_WAYS = ['if', 'then', 'else', 'not'] as const;
 
 /** Members of a value that a schema names, at whatever depth. */
 class Named {
-  readonly #shared: Members;
   readonly found: Path[] = [];
 
-  constructor(shared: Members) {
-    this.#shared = shared;
-  }
+  constructor(private readonly shared: Members) {}
 
   visit(schema: unknown, value: Json, path: Path, depth = 0): void {
     if (!isObject(schema) || depth > 32) return;
     const again = (one: unknown): void => this.visit(one, value, path, depth + 1);
-    if (typeof schema.$ref === 'string') again(this.#shared[schema.$ref.replace(SHARED, '')]);
+    if (typeof schema.$ref === 'string') again(this.shared[schema.$ref.replace(SHARED, '')]);
     for (const key of SAME_VALUE) if (Array.isArray(schema[key])) schema[key].forEach(again);
     for (const key of OTHER_WAYS) again(schema[key]);
     if (Array.isArray(value)) this.#items(schema, value, path, depth);

@@ -56,17 +56,13 @@ const wrong = (place: string, what: string): AxproofError =>
   new AxproofError('bad-request', 'the monitor is not what is asked for', [`${place}: ${what}`]);
 
 export class Monitors implements Watching {
-  readonly #parts: MonitorParts;
-
-  constructor(parts: MonitorParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: MonitorParts) {}
 
   async create(request: MonitorOrder, caller: Entitled, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }> {
-    const { config, store, now } = this.#parts;
+    const { config, store, now } = this.parts;
     const { interval, jitter = interval / 10, webhook = null } = request;
     const { origin } = hostedTarget(request.target, config.allowPrivate);
-    if (origin === this.#parts.own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
+    if (origin === this.parts.own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
     const least = config.allowPrivate ? 1 : Math.max(LEAST, config.cooldown);
     if (interval < least) throw wrong('/interval', `at least ${least} seconds`);
     if (jitter > interval) throw wrong('/jitter', 'no longer than the interval');
@@ -103,7 +99,7 @@ export class Monitors implements Watching {
     if (!writes) throw wrong('/secrets', 'for a spec with consent: writes alone');
     const odd = all.find(([, value]) => !value.isWellFormed());
     if (odd) throw wrong(`/secrets/${odd[0]}`, 'no Unicode text');
-    const [key] = sealingKeys(this.#parts.config.keys);
+    const [key] = sealingKeys(this.parts.config.keys);
     return Object.fromEntries(all.map(([name, value]) => [name, seal(key, { monitor, name }, value)]));
   }
 
@@ -112,20 +108,20 @@ export class Monitors implements Watching {
     caller: Entitled,
     signal: AbortSignal | undefined,
   ): Promise<Pick<MonitorFacts, 'packDigest' | 'packName'> & { writes: boolean }> {
-    const { packs, store, now } = this.#parts;
+    const { packs, store, now } = this.parts;
     if (spec === undefined && expectedDigest === undefined) {
       const loaded = gradable(packs.withName(pack));
       return { packDigest: loaded.digest, packName: loaded.name, writes: false };
     }
     if (expectedDigest === undefined || pack !== undefined) throw wrong('/expectedDigest', 'of a spec it is named, and no pack beside it');
-    const { digest, admit } = await callersSpec({ spec, expectedDigest }, this.#parts, caller, signal);
+    const { digest, admit } = await callersSpec({ spec, expectedDigest }, this.parts, caller, signal);
     const { text, document } = await admit();
     if (text !== undefined) await store.putDocument('pack', digest, Buffer.from(text, 'utf8'), now());
     return { packDigest: digest, packName: null, writes: document.consent === 'writes' };
   }
 
   async #of(id: string, { jti }: Entitlement): Promise<MonitorFacts> {
-    const facts = await this.#parts.store.monitors.get(id);
+    const facts = await this.parts.store.monitors.get(id);
     if (facts?.entitlement !== jti) throw new AxproofError('not-found', 'this entitlement has no such monitor');
     return facts;
   }
@@ -138,7 +134,7 @@ export class Monitors implements Watching {
     const { webhook } = await this.#of(id, entitlement);
     if (webhook === null)
       throw wrong('/webhook', 'the monitor has none to send to: it never had one, or the endpoint said that it is gone');
-    if (!(await this.#parts.store.monitors.resend(id, alert, this.#parts.now())))
+    if (!(await this.parts.store.monitors.resend(id, alert, this.parts.now())))
       throw new AxproofError('not-found', 'this monitor has no such dead letter');
   }
 
@@ -147,7 +143,7 @@ export class Monitors implements Watching {
   }
 
   async #status(facts: MonitorFacts): Promise<MonitorStatus> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.parts;
     const { monitors } = store;
     const at = now();
     const [days, alerts, changes, results, dead] = await Promise.all([
@@ -162,7 +158,7 @@ export class Monitors implements Watching {
   }
 
   async publicStatus(origin: string, pack?: string): Promise<MonitorStatus> {
-    const facts = await this.#parts.store.monitors.findPublic(origin, pack ?? null);
+    const facts = await this.parts.store.monitors.findPublic(origin, pack ?? null);
     if (!facts)
       throw new AxproofError('not-found', `nobody watches ${origin} in public`, ['POST /monitors with public: true is a paid capability']);
     return this.#status(facts);
@@ -170,7 +166,7 @@ export class Monitors implements Watching {
 
   /** Starts what is due, and settles what has ended. What fails of one keeps nobody else's back; the first fault is thrown when all had their turn. */
   async tick(): Promise<void> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.parts;
     const faults: unknown[] = [];
     const due = await store.monitors.claimDue(now(), LEASE, startRate, AT_ONCE);
     const armed = await Promise.all(due.map((monitor) => this.#start(monitor).catch((error: unknown) => void faults.push(error))));
@@ -192,7 +188,7 @@ export class Monitors implements Watching {
 
   /** When it is due next; nothing where it runs no more. */
   async #start(monitor: MonitorFacts): Promise<Armed | undefined> {
-    const { config, packs, engine, now, random } = this.#parts;
+    const { config, packs, engine, now, random } = this.parts;
     const { id, target, packName, entitlement, sealed } = monitor;
     try {
       const digest = packName === null ? monitor.packDigest : packs.withName(packName).digest;
@@ -217,12 +213,12 @@ export class Monitors implements Watching {
   }
 
   async #end(monitor: MonitorFacts, why: string): Promise<void> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.parts;
     await store.monitors.end(monitor.id, why, [this.#alert(monitor, 'monitor.stopped', { why })], now());
   }
 
   #alert(monitor: MonitorFacts, type: AlertType, more: { [name: string]: unknown }): Pick<Alert, 'id' | 'type' | 'body' | 'state'> {
-    const { own, now } = this.#parts;
+    const { own, now } = this.parts;
     const { id, target, webhook, isPublic } = monitor;
     const data = { monitor: id, target, ...(isPublic ? { page: `${own()}${statusPath(monitor)}` } : {}), ...more };
     const body = JSON.stringify({ type, timestamp: new Date(now()).toISOString(), data });
@@ -230,7 +226,7 @@ export class Monitors implements Watching {
   }
 
   #endOf({ endedAt }: EndedMonitor['run']): number {
-    return endedAt ?? this.#parts.now();
+    return endedAt ?? this.parts.now();
   }
 
   #without(code: string, { monitor, run }: EndedMonitor): MonitorResult {
@@ -246,19 +242,19 @@ export class Monitors implements Watching {
     const without = (code: string): ResultSeen => ({ result: leaving(this.#without(code, { monitor, run }), code) });
     if (run.reportDigest === null) return without(run.error?.code ?? 'run-interrupted');
     // A store that is away has it still.
-    const stored = await this.#parts.report(run.reportDigest).catch(unlessAbsent);
+    const stored = await this.parts.report(run.reportDigest).catch(unlessAbsent);
     return stored ? { result: leaving(resultOfReport(stored, this.#endOf(run)), stored.report.evidence), stored } : without('gone');
   }
 
   /** Bundled packs never write. */
   async #writingSpec({ packName }: MonitorFacts, digest: string): Promise<Pack | undefined> {
-    if (packName !== null || this.#parts.packs.withDigest(digest)) return undefined;
-    const found = await this.#parts.store.document('pack', digest);
+    if (packName !== null || this.parts.packs.withDigest(digest)) return undefined;
+    const found = await this.parts.store.document('pack', digest);
     return found?.state === 'present' ? (JSON.parse(allBytes(found.content).toString('utf8')) as Pack) : undefined;
   }
 
   async #settle({ monitor, run }: EndedMonitor, { result, stored }: ResultSeen): Promise<void> {
-    const { store, now, own } = this.#parts;
+    const { store, now, own } = this.parts;
     const before = monitor.standing;
     const back = (await store.monitors.results(monitor.id, BACK)).map((row) => row.result);
     const { standing, alerts } = updateStanding(before, [...back, result]);

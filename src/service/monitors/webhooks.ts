@@ -68,17 +68,14 @@ export const signature = (secret: string, id: string, seconds: number, body: str
 const outcomeOf = ({ status, failure }: Answer): string => (status === undefined && failure ? failure.code : String(status));
 
 export class Webhooks {
-  readonly #parts: WebhookParts;
   readonly #underWay = new Set<Promise<void>>();
   #fault: unknown;
 
-  constructor(parts: WebhookParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: WebhookParts) {}
 
   /** Begins to send what is due, and waits for no receiver; gives how many there were. What failed here since the last time is thrown. */
   async send(): Promise<number> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.parts;
     const fault = this.#fault;
     this.#fault = undefined;
     if (fault !== undefined) throw fault;
@@ -102,14 +99,14 @@ export class Webhooks {
   }
 
   async #deliver(alert: Alert & { webhook: string }): Promise<void> {
-    const { store, signal } = this.#parts;
+    const { store, signal } = this.parts;
     const last = await this.#try(alert);
     // What was cut off is due again when the time of this process with it is over.
     if (!signal?.aborted) await store.monitors.alertTried(this.#ended(alert, last));
   }
 
   async #try({ id, monitor, body, webhook }: Alert & { webhook: string }): Promise<string> {
-    const { config, now, open, signal } = this.#parts;
+    const { config, now, open, signal } = this.parts;
     const url = new URL(webhook);
     const seconds = Math.floor(now() / SECOND_MS);
     const request: Request = {
@@ -133,7 +130,7 @@ export class Webhooks {
   }
 
   #ended({ id, monitor, tries }: Alert, last: string): AlertTried {
-    const { now, random } = this.#parts;
+    const { now, random } = this.parts;
     if (/^2\d\d$/.test(last)) return { id, monitor, last, state: 'delivered', dueAt: null };
     const wait = WAITS[tries];
     const over = { id, monitor, last, state: 'dead', dueAt: null } as const;

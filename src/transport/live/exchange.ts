@@ -50,8 +50,6 @@ const toNode = (url: URL, { method, headers, agent, createConnection, maxHeaderS
   httpRequest(url, { method, headers, agent, createConnection, maxHeaderSize });
 
 export class LiveExchange {
-  private readonly hop: Hop;
-  private readonly around: Surroundings;
   private readonly begun = performance.now();
   private readonly answer: Answer = {};
   private readonly timers: NodeJS.Timeout[] = [];
@@ -70,9 +68,10 @@ export class LiveExchange {
   private settle: ((outcome: ExchangeOutcome) => void) | null = null;
   private readonly startedAt: string;
 
-  constructor(hop: Hop, around: Surroundings) {
-    this.hop = hop;
-    this.around = around;
+  constructor(
+    private readonly hop: Hop,
+    private readonly around: Surroundings,
+  ) {
     this.startedAt = new Date(around.now()).toISOString();
   }
 

@@ -6,11 +6,14 @@ export type Phase = NonNullable<Failure['phase']>;
 /** Thrown inside the live transport only; its failure goes into the answer. */
 export class TransportFault extends Error {
   readonly failure: Failure;
-  readonly tls: Tls | undefined;
-  constructor(code: FailureCode, phase: Phase, detail?: string, tls?: Tls) {
+  constructor(
+    code: FailureCode,
+    phase: Phase,
+    detail?: string,
+    readonly tls?: Tls,
+  ) {
     super(detail ?? code);
     this.failure = detail === undefined ? { code, phase } : { code, phase, detail };
-    this.tls = tls;
   }
 }
 

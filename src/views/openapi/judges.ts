@@ -6,13 +6,11 @@ import { SchemaJudge } from './schema-judge.ts';
 import { SchemaSource } from './schema-source.ts';
 
 export class Judges {
-  readonly source: SchemaSource;
   readonly first: SchemaJudge;
   private second?: SchemaJudge;
   private readonly bare = new WeakMap<object, Json>();
 
-  constructor(source: SchemaSource) {
-    this.source = source;
+  constructor(readonly source: SchemaSource) {
     this.first = new SchemaJudge(source, false);
   }
 

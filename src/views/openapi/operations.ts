@@ -60,8 +60,6 @@ interface Servers {
 
 /** Reads all operations of one document. */
 export class OperationReader {
-  private readonly context: ReadContext;
-  private readonly security: SecurityRules;
   private readonly rules: PathRules;
   private readonly servers: Servers;
   private readonly methods: Set<string>;
@@ -74,10 +72,12 @@ export class OperationReader {
   /** Addresses of documentation that operations name, as they are written, with the first place of each. */
   readonly documentation = new Map<string, string>();
 
-  constructor(context: ReadContext, security: SecurityRules, servers: Server[]) {
-    this.context = context;
+  constructor(
+    private readonly context: ReadContext,
+    private readonly security: SecurityRules,
+    servers: Server[],
+  ) {
     this.origin = new URL(context.url).origin;
-    this.security = security;
     this.rules = new PathRules(context);
     this.servers = { first: preferred(context, servers), all: servers };
     const known = context.line === '2.0' ? METHODS.slice(0, 7) : context.line === '3.2' ? METHODS : METHODS.slice(0, 8);

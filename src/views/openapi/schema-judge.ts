@@ -30,7 +30,6 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 export class SchemaJudge {
   private readonly ajv: Ajv2020;
-  private readonly source: SchemaSource;
   private readonly patterns: Patterns;
   private readonly calls: SchemaCall[] = [];
   private readonly compiled = new Map<string, Map<Json, Compiled>>();
@@ -39,8 +38,10 @@ export class SchemaJudge {
   private readonly entered: Sited[] = [];
 
   /** `thorough` collects every fault of a body, not the first alone. */
-  constructor(source: SchemaSource, thorough: boolean) {
-    this.source = source;
+  constructor(
+    private readonly source: SchemaSource,
+    thorough: boolean,
+  ) {
     this.patterns = new Patterns((steps) => this.meter.spend(steps));
     // Schemas are built from checked keywords only, so there is nothing left for a meta-schema to find.
     this.ajv = new Ajv2020({

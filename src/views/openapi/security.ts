@@ -91,14 +91,12 @@ function requiresSomewhere({ root, budget }: ReadContext): boolean {
 /** The security rules of one document. */
 export class SecurityRules {
   readonly schemes: Scheme[] = [];
-  private readonly context: ReadContext;
   private readonly defined = new Set<string>();
   private readonly payments = new Set<string>();
   private readonly root: Read | null;
   private readonly speaks: boolean;
 
-  constructor(context: ReadContext) {
-    this.context = context;
+  constructor(private readonly context: ReadContext) {
     const swagger = context.line === '2.0';
     const map = swagger ? member(context.root, 'securityDefinitions') : member(member(context.root, 'components'), 'securitySchemes');
     const base = swagger ? '/securityDefinitions' : '/components/securitySchemes';

@@ -74,8 +74,6 @@ function foreignOf({ kid, keyUrl, payload }: Artefact, base: string, beside: boo
 }
 
 export class Findings {
-  readonly base: string;
-  private readonly carried: Carried;
   private readonly lists: Record<ListName, JsonObject[]> = { artefacts: [], keyUrls: [], keys: [], problems: [] };
   private readonly hrefs = new Set<string>();
   /** Places of what has been signed once. */
@@ -83,10 +81,10 @@ export class Findings {
   private left = MOST_MESSAGES;
   private more = 0;
 
-  constructor(base: string, carried: Carried) {
-    this.base = base;
-    this.carried = carried;
-  }
+  constructor(
+    readonly base: string,
+    private readonly carried: Carried,
+  ) {}
 
   /** No artefact beyond the first few is listed; then its message need not be made either. */
   get full(): boolean {

@@ -55,12 +55,10 @@ const LARGE = MiB;
 const SHOWN = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 class Walk {
-  private readonly findings: Findings;
-  private readonly large: boolean;
-  constructor(findings: Findings, large: boolean) {
-    this.findings = findings;
-    this.large = large;
-  }
+  constructor(
+    private readonly findings: Findings,
+    private readonly large: boolean,
+  ) {}
 
   visit(value: Json, path: (string | number)[]): void {
     if (typeof value === 'string') this.text(value, path);

@@ -27,7 +27,6 @@ const BATCH = 500;
 const ROW_BEGINS = '{"target":"';
 
 export class Journal {
-  readonly #file: string;
   readonly #fd: number;
   readonly #places = new Map<string, { from: number; length: number }>();
   #batch: string[] = [];
@@ -43,8 +42,7 @@ export class Journal {
   readonly lastAlive: number;
 
   /** Throws bad-file and bad-census. It changes nothing of a file that is there. */
-  constructor(file: string) {
-    this.#file = file;
+  constructor(private readonly file: string) {
     this.#fd = this.#disk(() => openSync(file, 'a+'));
     const stat = fstatSync(this.#fd);
     // It is read again, and a device may be without end.
@@ -69,7 +67,7 @@ export class Journal {
   }
 
   #disk<T>(work: () => T): T {
-    return onDisk(`${this.#file} cannot be written`, work);
+    return onDisk(`${this.file} cannot be written`, work);
   }
 
   get done(): number {
@@ -151,13 +149,13 @@ export class Journal {
   /** Puts the lines in this order, all at once; this journal still reads the file as it was. */
   sort(targets: Iterable<string>): void {
     // A name that nobody else's file has.
-    const sorted = `${this.#file}.${randomBytes(8).toString('hex')}.sorted`;
+    const sorted = `${this.file}.${randomBytes(8).toString('hex')}.sorted`;
     this.#disk(() => {
       const fd = openSync(sorted, 'wx');
       try {
         for (const line of this.lines(targets)) writeAll(fd, line);
         fsyncSync(fd);
-        renameSync(sorted, this.#file);
+        renameSync(sorted, this.file);
       } catch (error) {
         // On a disk that is full it would take the room of the next try.
         rmSync(sorted, { force: true });

@@ -46,29 +46,27 @@ export function serviceOrigin(text: string): string {
 const codeOf = (error: unknown): string => quote(String((error as NodeJS.ErrnoException)?.code ?? (error as Error)?.name ?? 'unknown'), 60);
 
 export class ServiceClient {
-  readonly origin: string;
-  readonly #seconds: number;
   readonly #ends: number;
-  readonly #signal: AbortSignal;
 
   /** The deadline is for everything that is asked through this client. */
-  constructor(origin: string, seconds: number, signal: AbortSignal) {
-    this.origin = origin;
-    this.#seconds = seconds;
+  constructor(
+    readonly origin: string,
+    private readonly seconds: number,
+    private readonly signal: AbortSignal,
+  ) {
     this.#ends = performance.now() + seconds * 1000;
-    this.#signal = signal;
   }
 
   /** Milliseconds; throws service-failed where none are left. */
   left(): number {
-    this.#signal.throwIfAborted();
+    this.signal.throwIfAborted();
     const left = Math.floor(this.#ends - performance.now());
     if (left > 0) return left;
     throw this.#late();
   }
 
   #late(): AxproofError {
-    return serviceFailed(`${this.origin} gave no whole answer within ${this.#seconds} seconds`);
+    return serviceFailed(`${this.origin} gave no whole answer within ${this.seconds} seconds`);
   }
 
   /** Rejects with service-failed, or with the reason of the interrupt. */
@@ -79,9 +77,9 @@ export class ServiceClient {
       throw serviceFailed(`${this.origin} leads to another origin, ${quote(url.origin, 200)}; it is not followed`);
     const deadline = AbortSignal.timeout(this.left());
     try {
-      return await this.#exchange(url, asking, AbortSignal.any([deadline, this.#signal]));
+      return await this.#exchange(url, asking, AbortSignal.any([deadline, this.signal]));
     } catch (error) {
-      this.#signal.throwIfAborted();
+      this.signal.throwIfAborted();
       if (error instanceof AxproofError) throw error;
       if (deadline.aborted) throw this.#late();
       throw serviceFailed(`${this.origin} gave no whole answer (${codeOf(error)})`);
