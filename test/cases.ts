@@ -2,7 +2,7 @@
 import type { Case, FixtureTarget } from '../src/contract/generated/types.ts';
 import type { Transport } from '../src/contract/transport.ts';
 import type { LoadedPack } from '../src/pack/compiled/loaded-pack.ts';
-import { type CaseVerdict, checkOf, interpreted, mismatches, spokenOf } from '../src/run/cases/case.ts';
+import { type CaseVerdict, checkOf, interpretCase, mismatches, spokenOf } from '../src/run/cases/case.ts';
 import { placedCases } from '../src/run/cases/folders.ts';
 import { exploreTarget } from '../src/run/run.ts';
 
@@ -15,6 +15,6 @@ export async function judgeCase(pack: LoadedPack, rule: string, one: Case, origi
 
 /** What does not hold of a case that is run in process. */
 export async function runCase(pack: LoadedPack, rule: string, one: Case, target: FixtureTarget): Promise<string[]> {
-  const { judged } = await interpreted(pack, spokenOf(pack, rule, one), one, target);
+  const { judged } = await interpretCase(pack, spokenOf(pack, rule, one), one, target);
   return mismatches(one, checkOf(judged, rule)).map(({ text }) => text);
 }

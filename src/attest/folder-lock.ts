@@ -76,7 +76,7 @@ const scratch = (folder: string): string => join(folder, `.${randomBytes(12).toS
 const writeNew = (path: string, text: string): Promise<void> => writeFile(path, text, { flag: 'wx', mode: 0o644 });
 
 /** Creates the number with its text at once, as far as the file system can; false when another was faster. */
-async function created(folder: string, number: number, text: string): Promise<boolean> {
+async function createLock(folder: string, number: number, text: string): Promise<boolean> {
   const [own, path] = [scratch(folder), join(folder, String(number))];
   try {
     await writeNew(own, text);
@@ -98,14 +98,14 @@ async function created(folder: string, number: number, text: string): Promise<bo
 }
 
 /** The number that is now ours; undefined when another holds the lock or was faster. */
-async function taken(folder: string): Promise<number | undefined> {
+async function takeLock(folder: string): Promise<number | undefined> {
   const top = (await numbers(folder)).at(-1) ?? 0;
   if (top > 0) {
     const holder = await readFile(join(folder, String(top)), 'utf8').catch(() => undefined);
     if (holder === undefined || (holder !== FREE && !isGone(holder))) return undefined;
   }
   const own = top + 1;
-  if (!(await created(folder, own, holderText()))) return undefined;
+  if (!(await createLock(folder, own, holderText()))) return undefined;
   const now = await numbers(folder);
   if (now.at(-1) !== own) {
     await rm(join(folder, String(own)), { force: true });
@@ -176,7 +176,7 @@ async function makeFolder(folder: string, mode: number | undefined): Promise<voi
 async function takenNow(folder: string, { mode, passing }: Locked): Promise<number | undefined> {
   try {
     await makeFolder(folder, mode);
-    return await taken(folder);
+    return await takeLock(folder);
   } catch (error) {
     if (passing && hasCode(error, 'ENOENT')) return undefined;
     throw error;

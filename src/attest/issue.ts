@@ -6,7 +6,7 @@ import { type WrittenText, writtenExchanges } from '../report/written.ts';
 import { contradiction } from './contradiction.ts';
 import { CLOCK_SKEW, instantText, parseInstant, windowText, within } from './instant.ts';
 import { shaped } from './shape.ts';
-import { type Signer, signed } from './sign.ts';
+import { type Signer, signEnvelope } from './sign.ts';
 import { digestsOf, packStatement, statementBytes, statementOf, tombstoneStatement } from './statement.ts';
 
 const refuse = (detail: string): never => {
@@ -43,12 +43,12 @@ export async function attest<R extends Report>(report: R, signer: Signer, now: n
   if (digests.evidence !== report.evidence.digest) refuse('evidence.digest is not the digest of the evidence');
   checkTimes(report, signer, now);
   const payload = statementBytes(statementOf(report, digests));
-  return { report: { ...report, attestation: await signed(payload, signer) }, digest: digests.report, exchanges };
+  return { report: { ...report, attestation: await signEnvelope(payload, signer) }, digest: digests.report, exchanges };
 }
 
 /** `now` is in milliseconds since 1970. */
 export const signPack = (release: PackRef, signer: Signer, now: number): Promise<Envelope> =>
-  signed(packStatement(release, instantText(now)), signer);
+  signEnvelope(packStatement(release, instantText(now)), signer);
 
 /** JCS bytes of the Tombstone: what it was, when and why it went, and nothing of the document. `at` is in milliseconds since 1970. */
 export async function tombstone(
@@ -56,6 +56,6 @@ export async function tombstone(
   signer: Signer,
 ): Promise<Uint8Array> {
   const plain = { format: 1, kind: 'Tombstone', ...gone, at: instantText(at) } as const;
-  const whole: Tombstone = { ...plain, attestation: await signed(tombstoneStatement(plain), signer) };
+  const whole: Tombstone = { ...plain, attestation: await signEnvelope(tombstoneStatement(plain), signer) };
   return Buffer.from(jcs(whole), 'utf8');
 }

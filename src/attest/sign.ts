@@ -36,7 +36,7 @@ export function seedSigner(seed: Uint8Array, window: Window): Signer {
 }
 
 /** The envelope of a statement. Throws not-signable where the signer gives no Ed25519 signature. */
-export async function signed(payload: Uint8Array, signer: Signer): Promise<Envelope> {
+export async function signEnvelope(payload: Uint8Array, signer: Signer): Promise<Envelope> {
   const signature = await signer.sign(pae(PAYLOAD_TYPE, payload));
   if (signature.length !== 64) throw new AxproofError('not-signable', 'the signer gave no Ed25519 signature');
   return seal(payload, signer.kid, signature);

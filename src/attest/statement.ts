@@ -4,7 +4,7 @@ import { sha256 } from '../contract/digest.ts';
 import type { Evidence, PackRef, Predicate, Report, Statement, Subject, Tombstone } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import { evidenceDigest, reportDigest, verdictDigest } from '../report/build.ts';
-import { piecesOf, type WrittenText, written, writtenExchanges } from '../report/written.ts';
+import { piecesOf, splitBodies, type WrittenText, writtenExchanges } from '../report/written.ts';
 
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 const PREDICATE_TYPE = 'urn:axproof:report:v1';
@@ -28,7 +28,7 @@ function partsOf({ digest: _, target: ___, ...evidence }: Evidence): Pick<Predic
   return {
     order: sha256(jcs(exchanges.map((e) => e.names[0] ?? ''))),
     frame: sha256(jcs({ ...evidence, exchanges: bodiless })),
-    bodies: sha256(piecesOf(written((leave) => exchanges.map((e) => leave(e.answer.body) ?? null)))),
+    bodies: sha256(piecesOf(splitBodies((leave) => exchanges.map((e) => leave(e.answer.body) ?? null)))),
   };
 }
 

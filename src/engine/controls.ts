@@ -188,7 +188,7 @@ export class Controls {
   #foldersOf(claimed: readonly Observation[], templates: Templates): [string, Observation][] {
     const folders = new Map<string, [string, Observation[]]>();
     const atRoot = new Set(this.#shapes.flatMap(({ asked }) => asked.map(({ record }) => acceptOf(record.request))));
-    const isSaid = saidAnyway(claimed, atRoot);
+    const isSaid = answersAlike(claimed, atRoot);
     for (const observation of claimed) {
       const { request } = observation.record;
       if (!this.#isOpen(observation) || request.method !== 'GET' || isSaid(observation.record)) continue;
@@ -244,7 +244,7 @@ function saysOneThing(claimed: readonly Observation[]): boolean {
 const acceptOf = ({ headers }: Request): string => headers.accept ?? '';
 
 /** Whether another type was asked for at an address that says the same to what the pack's own controls ask. */
-function saidAnyway(claimed: readonly Observation[], atRoot: ReadonlySet<string>): (record: Record) => boolean {
+function answersAlike(claimed: readonly Observation[], atRoot: ReadonlySet<string>): (record: Record) => boolean {
   const plain = new Map<string, Record>();
   for (const { record } of claimed)
     if (record.request.method === 'GET' && atRoot.has(acceptOf(record.request))) plain.set(record.request.url, record);

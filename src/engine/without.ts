@@ -1,7 +1,7 @@
 // A run as it would be without the documents that its answers contradict: a surface that is not true is worth no more than one that is not
 // there. It judges nothing.
 import type { Detail } from './assert/judged.ts';
-import { mappedScope } from './observed.ts';
+import { mappedScope } from './observations.ts';
 import type { Scope } from './select/scope.ts';
 
 /** Documents whose claims are contradicted, by URL. What no document claims is a matter of its own check. */

@@ -15,7 +15,7 @@ function withoutZeros(text: string): { digits: string; cut: number } {
 }
 
 /** A decimal number in one spelling: its significant digits, no zero at either end, and the power of ten of the last one. */
-function spelled(text: string): string | undefined {
+function spellNumber(text: string): string | undefined {
   const parts = PARTS.exec(text);
   if (!parts) return undefined;
   const [, whole = '', fraction = '', exponent = '0'] = parts;
@@ -35,6 +35,6 @@ export function holdsExactly(text: string): boolean {
     if (text.length > MOST_DIGITS) return false;
     if (BigInt(text) === BigInt(value)) return true;
   }
-  const written = spelled(text);
-  return written !== undefined && written === spelled(String(value));
+  const written = spellNumber(text);
+  return written !== undefined && written === spellNumber(String(value));
 }

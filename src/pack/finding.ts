@@ -97,7 +97,7 @@ export function formatFinding(finding: PackFinding): string {
 }
 
 /** A value as findings show it: short, in one inert line. */
-export function shownValue(value: unknown): string {
+export function valueText(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return quote(typeof value === 'string' ? JSON.stringify(value) : String(value), 80);

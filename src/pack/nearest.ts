@@ -41,7 +41,7 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
 }
 
 /** ` (did you mean x?)`, or nothing. */
-export function meant(name: string, names: Iterable<string>): string {
+export function suggestion(name: string, names: Iterable<string>): string {
   const best = nearest(name, names);
   return best === undefined ? '' : ` (did you mean ${best}?)`;
 }

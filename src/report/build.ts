@@ -11,7 +11,7 @@ import type {
 } from '../contract/generated/types.ts';
 import { FORMAT } from '../contract/limits.ts';
 import { jcs } from '../json/jcs.ts';
-import { piecesOf, type WrittenText, written, writtenExchanges } from './written.ts';
+import { piecesOf, splitBodies, type WrittenText, writtenExchanges } from './written.ts';
 
 interface ReportParts<V extends Verdict = Verdict> {
   verdict: V;
@@ -23,7 +23,7 @@ export const verdictDigest = (verdict: Verdict): string => sha256(jcs(verdict));
 
 /** Every stored byte of the evidence: the JCS form without the digest itself. `exchanges` are its own, where they are written already. */
 export function writtenEvidence({ digest: _, ...stored }: Evidence, exchanges = writtenExchanges(stored)): WrittenText {
-  return written((__, insert) => ({ ...stored, exchanges: insert(exchanges) }));
+  return splitBodies((__, insert) => ({ ...stored, exchanges: insert(exchanges) }));
 }
 
 export const evidenceDigest = (evidence: Evidence, exchanges?: WrittenText): string =>
@@ -47,7 +47,7 @@ export const buildPinnedReport = (parts: ReportParts<PinnedVerdict>): PinnedVeri
 
 /** The stored form of a report: exact JCS bytes, nothing before and nothing after. `exchanges` as above. */
 export const writtenReport = (report: Report, exchanges = writtenExchanges(report.evidence)): WrittenText =>
-  written((_, insert) => ({ ...report, evidence: { ...report.evidence, exchanges: insert(exchanges) } }));
+  splitBodies((_, insert) => ({ ...report, evidence: { ...report.evidence, exchanges: insert(exchanges) } }));
 
 /** The report's id: over the report without its attestation, which can only be made afterwards. */
 export function reportDigest(report: Report, exchanges?: WrittenText): string {

@@ -22,7 +22,7 @@ export interface CaseResult {
 }
 
 /** Counts of one rule, or of what rules share: shown, of all. */
-export interface ShownRow {
+export interface CoverageRow {
   rule: string;
   reasons: [number, number];
   assertions: [number, number];
@@ -32,7 +32,7 @@ export interface ShownRow {
 
 /** What the cases show of a pack. */
 export interface CaseCoverage {
-  rows: ShownRow[];
+  rows: CoverageRow[];
   /** FILE:LINE:COL: what no case shows. */
   missing: string[];
 }

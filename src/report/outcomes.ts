@@ -25,7 +25,7 @@ function acceptance({ report }: Result): ResultLine[] {
 }
 
 export function outcomes(result: Result): readonly ResultLine[] {
-  const { report, error, told, document, known } = result;
+  const { report, error, notes: told, document, known } = result;
   if (told) return told.lines;
   if (!report) {
     const { code, message, fix } = error ?? { code: 'internal', message: 'there is neither a report nor an error', fix: '' };
@@ -53,7 +53,7 @@ export const count = (lines: readonly ResultLine[], verdict: RuleVerdict): numbe
   lines.filter((line) => line.verdict === verdict).length;
 
 /** A result in a few words: its grade, the gate's word, or the code of its error. */
-export function headline({ report, error, told }: Result): string {
+export function headline({ report, error, notes: told }: Result): string {
   if (told) return told.headline;
   if (!report) return `no report: ${error?.code ?? 'internal'}`;
   const { grade, score } = report.verdict;

@@ -39,7 +39,7 @@ export interface Result {
   pack: { name: string; version: string };
   report?: Report;
   error?: ResultError;
-  told?: FileNotes;
+  notes?: FileNotes;
   /** Origin of the service that gave it; left out of what was judged here. */
   service?: string;
   /** Name of the test in its suite. */

@@ -20,7 +20,7 @@ function resultText(result: Result): string {
 }
 
 function whole(result: Result): string {
-  if (result.told) return resultText(result);
+  if (result.notes) return resultText(result);
   if (result.report) return markdown(result.report, packOf(result), result.asked);
   const { code: name, message, fix } = result.error ?? { code: 'internal', message: '', fix: '' };
   return `# No report for ${code(result.target)}\n\n**${inert(name)}:** ${message

@@ -29,7 +29,7 @@ function lines(result: Result, { color, width = 80 }: TerminalOptions): string[]
         ...hung(line.verdict, '    ', `${line.id}: ${first}${line.known ? ' (known)' : ''}`),
         ...more.flatMap((text) => hanging('        ', visible(text), width)),
         // Of a report its own page says them.
-        ...(result.told ? line.findings.flatMap((one) => hanging('        ', findingLine(one), width)) : []),
+        ...(result.notes ? line.findings.flatMap((one) => hanging('        ', findingLine(one), width)) : []),
       ];
     });
   return [...hung(verdict, '', `${called(result)}: ${headline(result)}`), ...details];

@@ -37,7 +37,7 @@ export function inFile(file: string, region: { startLine: number; startColumn?: 
 }
 
 function location(line: ResultLine, result: Result, finding?: Finding): object {
-  if (result.told) {
+  if (result.notes) {
     const { place = result.target, line: startLine } = finding ?? {};
     return inFile(place.split('#')[0] ?? '', startLine === undefined ? undefined : { startLine });
   }
@@ -100,7 +100,7 @@ function problems(line: ResultLine, result: Result): object[] {
 }
 
 export const sarifResults = (result: Result): object[] =>
-  result.report || result.told ? outcomes(result).flatMap((line) => problems(line, result)) : [];
+  result.report || result.notes ? outcomes(result).flatMap((line) => problems(line, result)) : [];
 
 /** What the verifier could not do, said where viewers look for it. */
 export function notifications(result: Result): object[] {

@@ -43,7 +43,7 @@ const nameOf = (mark: number, place: number | string): string => `body ${mark} $
 export type Insert = (part: WrittenText) => string;
 
 /** Canonical form of what `make` gives, with every body apart that it takes leave of. Throws not-plain-json. */
-export function written(make: (leave: Leave, insert: Insert) => unknown, mark = 0): WrittenText {
+export function splitBodies(make: (leave: Leave, insert: Insert) => unknown, mark = 0): WrittenText {
   const left: (Apart | WrittenText)[] = [];
   const insert: Insert = (part) => nameOf(mark, left.push(part) - 1);
   const leave: Leave = (body) => {
@@ -57,7 +57,7 @@ export function written(make: (leave: Leave, insert: Insert) => unknown, mark = 
   const [first, ...rest] = text.split(new RegExp(`"${nameOf(mark, '(\\d+)')}"`));
   const places = rest.filter((_, i) => i % 2 === 0).map(Number);
   // Somebody else wrote such a name: another one, that stands nowhere in the text.
-  if (places.length !== left.length) return written(make, unused(text));
+  if (places.length !== left.length) return splitBodies(make, unused(text));
   const out: WrittenText = { between: [first as string], bodies: [] };
   for (const [i, place] of places.entries()) append(out, left[place] as Apart | WrittenText, rest[2 * i + 1] as string);
   return out;
@@ -106,7 +106,7 @@ const answerWithout = (answer: Answer, leave: Leave): Answer =>
 
 /** The exchanges of evidence, nearly all of it and of its report. */
 export const writtenExchanges = ({ exchanges }: Evidence): WrittenText =>
-  written((leave) =>
+  splitBodies((leave) =>
     exchanges.map((exchange) => ({
       ...exchange,
       answer: answerWithout(exchange.answer, leave),

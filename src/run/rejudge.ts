@@ -12,7 +12,7 @@ const agentOf = (evidence: Evidence): string | undefined => evidence.exchanges[0
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
 /** Runs a pack over recorded evidence. rules: those that are judged; all unless given. Throws not-a-report or verdict-mismatch where no run could have recorded the evidence and ended with a verdict. */
-export async function replayed(
+export async function replayRun(
   pack: LoadedPack,
   evidence: Evidence,
   seed: number,
@@ -32,4 +32,4 @@ export async function replayed(
 
 /** The verdict, and the evidence as a run that got these answers would have recorded it. Throws as `replayed` does. */
 export const rejudge = async (pack: LoadedPack, evidence: Evidence, seed: number): Promise<RunJudgement> =>
-  (await replayed(pack, evidence, seed)).judged;
+  (await replayRun(pack, evidence, seed)).judged;

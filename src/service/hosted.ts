@@ -9,7 +9,6 @@ import { allBytes, whole } from '../report/written.ts';
 import { gradable } from '../run/gradable.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import { type RunOrder, tracedBy } from './asked.ts';
 import { budgetsOf, type CallerBudget, callerBucket, mostQueued } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
 import type { Config } from './config.ts';
@@ -20,6 +19,7 @@ import type { BundledPacks } from './packs.ts';
 import type { Readings } from './readings.ts';
 import { refusedStart } from './refusal.ts';
 import type { RunEngine } from './run-engine.ts';
+import { type RunOrder, tracedBy } from './run-request.ts';
 import { SelfReports } from './self.ts';
 import type {
   Buyer,

@@ -2,10 +2,10 @@
 import { AxproofError, type ErrorCode, type Quota } from '../contract/errors.ts';
 import type { Run, Started } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import type { RunOrder } from './asked.ts';
 import { quotaOf } from './budgets.ts';
 import type { Config } from './config.ts';
 import { paid, usedUp } from './entitlements.ts';
+import type { RunOrder } from './run-request.ts';
 
 /** What is refused for lack of budget, with what to do instead. */
 export function refusal(code: ErrorCode, message: string, retryAfter: number, lastReport: string | undefined, quota?: Quota): AxproofError {

@@ -1,6 +1,6 @@
 // The port of runs: started or joined, followed, ended. Today's queue of the store stands behind it, and another engine may (record 115). Types alone.
 import type { Run, RunEvent, StartTerms } from '../store/run.ts';
-import type { RunOrder } from './asked.ts';
+import type { RunOrder } from './run-request.ts';
 
 export interface StartingTerms extends Omit<StartTerms, 'pack' | 'held'> {
   /** Done when the run is admitted, before it begins; where it rejects, the run is over. */

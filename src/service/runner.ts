@@ -6,7 +6,6 @@ import { type DestinationBound, type Destinations, PACE } from '../run/destinati
 import { freshSeed } from '../run/fresh-seed.ts';
 import type { Run, RunFault, RunKind } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import { tracedBy } from './asked.ts';
 import { placesFor } from './budgets.ts';
 import type { Config } from './config.ts';
 import type { JobMessage, RunJob } from './job.ts';
@@ -14,6 +13,7 @@ import type { BundledPacks } from './packs.ts';
 import type { WorkerPool } from './pool.ts';
 import type { Progress } from './progress.ts';
 import type { RunEnd } from './run-end.ts';
+import { tracedBy } from './run-request.ts';
 
 /** Milliseconds for which a run belongs to the process that took it, unless it says that it still lives. */
 export const LEASE = 30_000;

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { AxproofError } from '../contract/errors.ts';
 import type { Run } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
-import { inputOf, keyOf, type RunOrder } from './asked.ts';
 import type { Config } from './config.ts';
 import type { OptOuts } from './opt-outs.ts';
 import type { RunStarter } from './queue.ts';
 import { refusedStart } from './refusal.ts';
 import type { RunEngine } from './run-engine.ts';
+import { inputOf, keyOf, type RunOrder } from './run-request.ts';
 import { faultOf, LEASE } from './runner.ts';
 import type { Watch } from './watch.ts';
 

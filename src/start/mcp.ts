@@ -8,7 +8,7 @@ import { LocalService } from '../service/local.ts';
 import { BundledPacks } from '../service/packs.ts';
 
 /** Resolves when all that was written has left this process: it ends next, and a line that is cut is no message. A client that reads no more is waited for until the signal. */
-const written = (signal: AbortSignal): Promise<void> =>
+const flush = (signal: AbortSignal): Promise<void> =>
   Promise.race([new Promise<void>((resolve) => process.stdout.write('', () => resolve())), aborted(signal, signal)]);
 
 /** Resolves when the client has closed its end, or the signal has fired. */
@@ -29,5 +29,5 @@ export async function mcpOnStdio({ allowPrivate, agent, signal, onFault }: McpSt
   await Promise.race([left, aborted(signal, signal)]);
   stop.abort();
   await handle.close();
-  await written(signal);
+  await flush(signal);
 }

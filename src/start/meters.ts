@@ -53,7 +53,7 @@ function standingGauges(registry: Registry, { underWay, queued, ready }: Metered
     help: 'Runs that wait in the store, of all processes.',
     registers,
     async collect() {
-      counted = timed(queued);
+      counted = timeCount(queued);
       const { many } = await counted;
       if (many !== undefined) this.set(many);
     },
@@ -69,7 +69,7 @@ function standingGauges(registry: Registry, { underWay, queued, ready }: Metered
 }
 
 /** Of a store that is away only the time is known. */
-async function timed(count: () => Promise<number>): Promise<{ many?: number; seconds: number }> {
+async function timeCount(count: () => Promise<number>): Promise<{ many?: number; seconds: number }> {
   const began = performance.now();
   const many = await count().catch(() => undefined);
   return { ...(many === undefined ? {} : { many }), seconds: (performance.now() - began) / 1000 };

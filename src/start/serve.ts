@@ -48,7 +48,7 @@ async function listening(app: FastifyInstance, { port, host }: Config): Promise<
 }
 
 /** Answers that are on their way are finished; whoever holds on to a connection after that is cut off. */
-async function closed(app: FastifyInstance, others: Promise<unknown>): Promise<void> {
+async function closeApp(app: FastifyInstance, others: Promise<unknown>): Promise<void> {
   const answered = app.close();
   await others;
   const timer = setTimeout(() => app.server.closeAllConnections(), LAST_WORDS);
@@ -117,7 +117,7 @@ async function start(
     onRefusal: metrics.refused,
   });
   // Nobody new comes in; whoever waits for a run gets its end.
-  closers.add(() => closed(app, Promise.all([service.close(), mcp.close()])));
+  closers.add(() => closeApp(app, Promise.all([service.close(), mcp.close()])));
   const url = await listening(app, config);
   if (own === '') own = url;
   const { url: metricsUrl, close } = await serveFigures(config, metrics, { store, runner, ready });

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { pointerOf } from '../json/pointer.ts';
 import { absoluteUrl, isWebUrl } from './absolute-url.ts';
-import { ofJson } from './carried.ts';
+import { ofJson } from './open-places.ts';
 import { Refused } from './refused.ts';
 
 const MOST_ADDRESSES = 50_000;

@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { pointerOf } from '../json/pointer.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { type Carried, ofJson } from './carried.ts';
+import { type Carried, ofJson } from './open-places.ts';
 import { siteOf } from './site-of.ts';
 
 const MOST_CALLS = 1000;

@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { pointerOf } from '../json/pointer.ts';
 import { absoluteUrl, isWebUrl } from './absolute-url.ts';
-import { ofJson } from './carried.ts';
+import { ofJson } from './open-places.ts';
 
 const MOST_CALLS = 1000;
 const METHOD = /^[A-Za-z]{1,20}$/;

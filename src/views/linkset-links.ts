@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Reading, ViewSource } from '../contract/view.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { Carried } from './carried.ts';
+import { Carried } from './open-places.ts';
 import { Refused } from './refused.ts';
 
 /** Links of one answer. */

@@ -4,10 +4,10 @@ import { readHeader } from '../contract/header-text.ts';
 import { mediaType } from '../contract/media-type.ts';
 import { MiB } from '../contract/units.ts';
 import { OURS, type ReadableAnswer, type Reading, type View, type ViewFailure } from '../contract/view.ts';
-import { Carried } from './carried.ts';
 import { extendedValue, param, readWebLinks, type WebLink } from './link-header.ts';
 import { isLinkset, readLinksetJson } from './linkset-json.ts';
 import { LinkList, type LinksetDocument, type LinksetSource } from './linkset-links.ts';
+import { Carried } from './open-places.ts';
 import { redactedHeader, redactedSpans } from './redacted-spans.ts';
 
 /** Characters of a linkset in text form. */

@@ -98,7 +98,7 @@ function cutPlaces(outline: Outline, truncated: boolean): OpenPlace[] {
 const ENDS = [['sections'], ['links'], ['stray']];
 
 /** Whole lines of the text, as far as it is there and is read. */
-function shownLines(text: string, cut: boolean): string {
+function visibleLines(text: string, cut: boolean): string {
   return cut ? text.slice(0, text.lastIndexOf('\n', MOST_TEXT) + 1) : text;
 }
 
@@ -112,7 +112,7 @@ export const markdown: View = (answer) => {
   if (OTHER_KINDS.has(answer.kind)) return { ok: false, code: 'syntax', message: 'the body is no Markdown' };
   const { text } = decoded;
   const cut = answer.truncated || text.length > MOST_TEXT;
-  const outline = new Outliner().read(blockTokens(withoutFrontMatter(shownLines(text, cut)).replace(NOTE_MARK, '')));
+  const outline = new Outliner().read(blockTokens(withoutFrontMatter(visibleLines(text, cut)).replace(NOTE_MARK, '')));
   const spans = redactedSpans(answer, decoded);
   const at = spans.length > 0 || cut ? new TextLines(text) : undefined;
   const writer = new Writer(answer.url, (lines, list) => {

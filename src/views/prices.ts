@@ -4,9 +4,9 @@ import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { ReadableAnswer, View } from '../contract/view.ts';
 import { pointerOf } from '../json/pointer.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { Carried } from './carried.ts';
 import { type Amount, amountIn, currencyOf, currencyOfMethod, currencyOfToken, ONCE } from './offer/amount.ts';
 import { WORDED } from './offer/terms.ts';
+import { Carried } from './open-places.ts';
 
 const MOST_PRICES = 1000;
 const PAYMENT_REQUIRED = 402;

@@ -2,8 +2,8 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { mediaType } from '../contract/media-type.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { ofJson } from './carried.ts';
 import { text } from './members.ts';
+import { ofJson } from './open-places.ts';
 import { Refused } from './refused.ts';
 
 const MEMBERS: ReadonlySet<string> = new Set(['type', 'title', 'status', 'detail', 'instance']);

@@ -1,7 +1,7 @@
 // Monitors whose runs are begun by others: each run is used up all the same, and nothing goes on beyond the ceiling or after a revocation.
 import { expect } from 'chai';
 import type { MonitorRecord } from '../../src/contract/generated/types.ts';
-import { inputOf, keyOf } from '../../src/service/asked.ts';
+import { inputOf, keyOf } from '../../src/service/run-request.ts';
 import { until } from '../service/site.ts';
 import { post } from './ask.ts';
 import { entitled, operator } from './entitled.ts';

@@ -3,11 +3,11 @@ import { expect } from 'chai';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { staleJson } from '../../src/mounts/http/report-responder.ts';
 import { send } from '../../src/mounts/http/send.ts';
-import { allBytes, type Content, whole, written } from '../../src/report/written.ts';
+import { allBytes, type Content, splitBodies, whole } from '../../src/report/written.ts';
 import { ask } from './ask.ts';
 
 const bodies = ['x'.repeat(300_000), '"\\\0\u2028é😀'.repeat(100_000)];
-const made = written((leave) => ({ a: leave({ text: bodies[0] as string }), b: [leave({ text: bodies[1] as string })], c: 1 }));
+const made = splitBodies((leave) => ({ a: leave({ text: bodies[0] as string }), b: [leave({ text: bodies[1] as string })], c: 1 }));
 const inPieces: Content = { ...made, size: allBytes(made).length };
 const notice = { issuedAt: '2026-01-01T00:00:00.000Z', age: 9, code: 'busy', reason: 'é', retryAfter: 1, report: 'https://v.example/r' };
 

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../src/contract/generated/types.ts';
 import type { Json } from '../../src/contract/json.ts';
 import type { CompileSchema } from '../../src/pack/compiled/ajv-compiler.ts';
 
-import { meant, schemaChecks, schemaKey } from '../../src/pack/compiled/schema-check.ts';
+import { schemaChecks, schemaKey, withoutIgnored } from '../../src/pack/compiled/schema-check.ts';
 import type { SchemaCheck } from '../../src/pack/compiled/schema-types.ts';
 
 const SHARED = {
@@ -138,8 +138,8 @@ describe('schema checks', () => {
     const shared = { ...SHARED, alias: { $ref: 'pack:named' }, one: { $ref: 'pack:two' }, two: { $ref: 'pack:one' } };
     const keys = [{ $ref: 'pack:alias' }, { $ref: 'pack:named' }, SHARED.named].map((schema) => schemaKey(schema, shared));
     expect(new Set(keys)).to.have.lengthOf(1);
-    expect(meant({ $ref: 'pack:named', required: [] }, shared)).to.deep.equal({ $ref: 'pack:named', required: [] });
-    expect(meant({ $ref: 'pack:one' }, shared)).to.deep.equal({ $ref: 'pack:one' });
+    expect(withoutIgnored({ $ref: 'pack:named', required: [] }, shared)).to.deep.equal({ $ref: 'pack:named', required: [] });
+    expect(withoutIgnored({ $ref: 'pack:one' }, shared)).to.deep.equal({ $ref: 'pack:one' });
     const checks = schemaChecks(shared);
     expect(checks({ $ref: 'pack:alias' })({ name: ' ' })).to.deep.equal(checks(SHARED.named)({ name: ' ' }));
   });

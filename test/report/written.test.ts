@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sha256 } from '../../src/contract/digest.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { evidenceDigest, reportDigest, reportText, writtenEvidence } from '../../src/report/build.ts';
-import { piecesOf, written } from '../../src/report/written.ts';
+import { piecesOf, splitBodies } from '../../src/report/written.ts';
 import { signedReport, unsigned } from '../attest/signed.ts';
 import { withBodies } from '../store/sample.ts';
 
@@ -18,7 +18,7 @@ describe('a document with its bodies apart', () => {
     const beside = fc.dictionary(text, fc.oneof(text, fc.integer()), { maxKeys: 4 });
     fc.assert(
       fc.property(fc.array(fc.record({ body, beside }), { maxLength: 6 }), (values) => {
-        const made = written((leave) => values.map((value) => ({ ...value, body: leave(value.body) })));
+        const made = splitBodies((leave) => values.map((value) => ({ ...value, body: leave(value.body) })));
         expect([...piecesOf(made)].join('')).to.equal(jcs(values));
       }),
     );
@@ -28,8 +28,8 @@ describe('a document with its bodies apart', () => {
     const body = fc.record({ text });
     fc.assert(
       fc.property(fc.array(fc.oneof(body, text), { maxLength: 6 }), fc.array(body, { maxLength: 3 }), text, (inner, beside, name) => {
-        const part = written((leave) => inner.map((value) => (typeof value === 'string' ? value : leave(value))));
-        const made = written((leave, insert) => ({
+        const part = splitBodies((leave) => inner.map((value) => (typeof value === 'string' ? value : leave(value))));
+        const made = splitBodies((leave, insert) => ({
           [name]: insert(part),
           beside: beside.map((value) => leave(value)),
           twice: [insert(part)],

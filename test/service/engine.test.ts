@@ -1,11 +1,11 @@
 // Another engine of runs in the place of the queue: the service asks it for nothing but what the port says.
 import { rmSync } from 'node:fs';
 import { expect } from 'chai';
-import { keyOf, type RunOrder } from '../../src/service/asked.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { HostedService } from '../../src/service/hosted.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
 import type { RunEngine } from '../../src/service/run-engine.ts';
+import { keyOf, type RunOrder } from '../../src/service/run-request.ts';
 import type { RunEvent } from '../../src/service/service.ts';
 import { failureOf } from '../../src/service/view.ts';
 import { openStore } from '../../src/store/open.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { processIo } from '../../src/mounts/cli/process-io.ts';
 import { serveCommand, workerCommand } from '../../src/start/serve-command.ts';
 
-export { judgeAgain } from '../../src/mounts/cli/judged-again.ts';
+export { judgeAgain } from '../../src/mounts/cli/judge-again.ts';
 export { cli } from '../../src/mounts/cli/main.ts';
 export { readConfig } from '../../src/service/config.ts';
 export { serve } from '../../src/start/serve.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { build } from 'esbuild';
-import { inputOf, keyOf } from '../../src/service/asked.ts';
+import { inputOf, keyOf } from '../../src/service/run-request.ts';
 import { ROOT } from '../sources.ts';
 import { hostOf, newFolder, served } from './built.ts';
 import { fixtureSite, until } from './site.ts';

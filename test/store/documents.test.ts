@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sha256 } from '../../src/contract/digest.ts';
-import { allBytes, whole, written } from '../../src/report/written.ts';
+import { allBytes, splitBodies, whole } from '../../src/report/written.ts';
 import { addressOf } from '../../src/store/address.ts';
 import { externalise, fill } from '../../src/store/external-bodies.ts';
 import { codeOf, onBoth } from './backends.ts';
@@ -157,7 +157,7 @@ describe('bodies taken out of a document', () => {
     const body = fc.oneof(fc.record({ text: value }), fc.record({ base64: value }));
     fc.assert(
       fc.property(fc.array(fc.record({ body, beside: fc.jsonValue() })), (values) => {
-        const document = written((leave) => values.map((one) => ({ ...one, body: leave(one.body) })));
+        const document = splitBodies((leave) => values.map((one) => ({ ...one, body: leave(one.body) })));
         const { bytes, holes, bodies } = externalise(document);
         const filled = fill(bytes, holes, new Map([...bodies].map(([digest, make]) => [digest, make()])));
         expect(filled && allBytes(filled).equals(bytesOf(document))).to.equal(true);

@@ -21,7 +21,7 @@ interface Speaker {
   on: (Said | undefined)[];
 }
 
-function saidIn({ value, places = [] }: Node, name: string): Said | undefined {
+function memberOf({ value, places = [] }: Node, name: string): Said | undefined {
   const place = places.find(({ path: [first] }) => first === name);
   if (place) return { open: place.why };
   if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
@@ -31,8 +31,8 @@ function saidIn({ value, places = [] }: Node, name: string): Said | undefined {
 
 /** Undefined where the node lacks what it would be known by. */
 function speakerOf(node: Node, by: readonly string[], on: readonly string[]): Speaker | undefined {
-  const known = by.flatMap((name) => saidIn(node, name) ?? []);
-  return known.length < by.length ? undefined : { by: known, on: on.map((name) => saidIn(node, name)) };
+  const known = by.flatMap((name) => memberOf(node, name) ?? []);
+  return known.length < by.length ? undefined : { by: known, on: on.map((name) => memberOf(node, name)) };
 }
 
 const openIn = ({ by, on }: Speaker): Doubt | undefined => [...by, ...on].find((said) => said?.open)?.open;

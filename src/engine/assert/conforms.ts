@@ -12,7 +12,7 @@ import type { Selection } from '../select/selection.ts';
 import { detail, LONGEST_PLACE, quoted, type Tell } from './detail.ts';
 import { type AssertionResult, type Detail, type JudgeContext, unclear } from './judged.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
-import { fits, kept } from './schema.ts';
+import { filterNodes, fits } from './schema.ts';
 import { whereOf } from './where.ts';
 
 /** An operation as a path selected it. */
@@ -97,7 +97,7 @@ function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, con
 function operationsOf({ operations, where }: CompiledHeldAgainst, { scope }: JudgeContext): { found: Operation[]; selection: Selection } {
   const selection = selectAll(operations, scope);
   const certain = { ...selection, nodes: selection.nodes.filter((node) => !node.open) };
-  const meant = where ? kept(where, certain, scope) : certain;
+  const meant = where ? filterNodes(where, certain, scope) : certain;
   return { found: meant.nodes.flatMap((node) => operationOf(node) ?? []), selection: meant };
 }
 

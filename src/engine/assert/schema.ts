@@ -117,7 +117,7 @@ export function accepts(schema: CompiledSchema, node: Node, scope: Scope): boole
 export const fits = (schema: CompiledSchema, node: Node, scope: Scope): boolean => faultsOf(schema, node, scope, 'whether').length === 0;
 
 /** The nodes that the schema accepts. One of which nobody can tell leaves the selection open. */
-export function kept(schema: CompiledSchema, s: Selection, scope: Scope): Selection {
+export function filterNodes(schema: CompiledSchema, s: Selection, scope: Scope): Selection {
   const out: Selection = { ...s, nodes: [] };
   for (const node of s.nodes) {
     const found = accepts(schema, node, scope);

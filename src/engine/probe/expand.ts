@@ -10,7 +10,7 @@ import type { Node, Observation } from '../../record/observation.ts';
 import type { Site } from '../../record/site.ts';
 import { speaksMcp } from '../../record/speaks-mcp.ts';
 import { evaluateAll } from '../assert/evaluate.ts';
-import { kept } from '../assert/schema.ts';
+import { filterNodes } from '../assert/schema.ts';
 import { lookUp } from '../select/look-up.ts';
 import type { Scope } from '../select/scope.ts';
 import { selectAll } from '../select/select.ts';
@@ -80,7 +80,7 @@ function items(plan: SourcePlan, scope: Scope): Selection {
   const sure = scope.lenient ? found.nodes : found.nodes.filter((n) => !n.open);
   const { where } = plan;
   const certain = { ...found, nodes: sure };
-  return where === undefined ? certain : kept(where, certain, scope);
+  return where === undefined ? certain : filterNodes(where, certain, scope);
 }
 
 /** What an item claims. A document that names a URL says nothing of another one that is made from it. */

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import type { Schemas } from '../../pack/compiled/ajv-compiler.ts';
-import { meant } from '../../pack/compiled/schema-check.ts';
+import { withoutIgnored } from '../../pack/compiled/schema-check.ts';
 import { Weights } from '../../pack/compiled/weights.ts';
 import { formatFinding } from '../../pack/finding.ts';
 import { readDocument } from '../../pack/read/read-document.ts';
@@ -80,7 +80,7 @@ function checkSchemas(document: Members): void {
       throw costly(`the schemas of a spec are compiled as at most ${CONTAINED.schemaValues} values; ${quoteName(pointer)} passes that`);
   };
   for (const [name, schema] of Object.entries(shared)) if (functions.has(schema)) add(schema, below('/schemas', name));
-  visitPack(document, { schema: (schema, pointer) => add(meant(schema as JsonSchema, shared), pointer) });
+  visitPack(document, { schema: (schema, pointer) => add(withoutIgnored(schema as JsonSchema, shared), pointer) });
 }
 
 /** The parsed spec. Throws spec-too-large, spec-too-costly, or bad-pack with where it is no strict JSON. */

@@ -27,7 +27,7 @@ export interface OpenBaseline {
 
 const bad = (file: string, why: string): AxproofError => new AxproofError('bad-baseline', `${file}: ${why}`);
 
-function parsed(file: string): Baseline {
+function parseBaseline(file: string): Baseline {
   const text = readText(file);
   let value: unknown;
   try {
@@ -48,7 +48,7 @@ export function openBaseline({ baseline: file, updateBaseline }: BaselineOptions
     return undefined;
   }
   const update = updateBaseline === true;
-  return { file, update, before: update && !existsSync(file) ? undefined : parsed(file) };
+  return { file, update, before: update && !existsSync(file) ? undefined : parseBaseline(file) };
 }
 
 const noteLines = (title: string, notes: readonly BaselineNote[]): string[] =>

@@ -4,12 +4,12 @@ import { AxproofError } from '../../contract/errors.ts';
 import { openPack } from '../../run/bundled.ts';
 import { contractChanges } from '../../run/contracts/changes.ts';
 import { type Contract, publishedContract, readContract } from '../../run/contracts/read-contract.ts';
-import { toldChanges } from '../../run/contracts/told.ts';
+import { resultOfChanges } from '../../run/contracts/result-of-changes.ts';
 import { openTarget } from '../../run/open-target.ts';
 import { statusOfChecks } from '../../run/suite/status-of.ts';
 import { isTarget } from './diff-side.ts';
-import { readBytes } from './fetched.ts';
 import type { Io } from './io.ts';
+import { readBytes } from './read-document.ts';
 import { openReporters, writeResults } from './reporters.ts';
 
 export interface ContractDiffOptions {
@@ -45,7 +45,7 @@ async function contractOf(where: string, { pack }: ContractDiffOptions, io: Io):
 export async function contractDiff(old: string, now: string, options: ContractDiffOptions, io: Io): Promise<number> {
   const reporters = openReporters(options.reporter ?? ['cli']);
   const sides = { old: await contractOf(old, options, io), new: await contractOf(now, options, io) };
-  const result = toldChanges(contractChanges(sides.old, sides.new), sides);
+  const result = resultOfChanges(contractChanges(sides.old, sides.new), sides);
   await writeResults([result], reporters, io);
-  return statusOfChecks(result.told.lines);
+  return statusOfChecks(result.notes.lines);
 }

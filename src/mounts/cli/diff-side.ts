@@ -7,10 +7,10 @@ import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { bundledWithDigest } from '../../run/bundled.ts';
 import type { ComparedReport } from '../../run/compare.ts';
 import { gradable } from '../../run/gradable.ts';
-import { openBelieved, type TrustOptions } from './believed.ts';
 import { openSource, runSource, type SourceOptions } from './grade-source.ts';
 import type { Io } from './io.ts';
-import { judgeAgain, packOf } from './judged-again.ts';
+import { judgeAgain, packOf } from './judge-again.ts';
+import { openBelieved, type TrustOptions } from './open-report.ts';
 import { progress } from './progress.ts';
 
 export interface SideOptions extends TrustOptions, Pick<SourceOptions, 'pack' | 'seed' | 'userAgent' | 'timeout' | 'quiet'> {

@@ -6,7 +6,7 @@ import { bundledPack } from '../../run/bundled.ts';
 import { type Cause, type CheckChange, type CheckOutcome, type ComparedReport, compare } from '../../run/compare.ts';
 import { gradedSide, isTarget, reportSide, type SideOptions } from './diff-side.ts';
 import type { Io } from './io.ts';
-import { dashed, refuseLongRun } from './remote/remote-options.ts';
+import { optionName, refuseLongRun } from './remote/remote-options.ts';
 import { resultWords } from './result-words.ts';
 
 export interface DiffOptions extends SideOptions {
@@ -55,7 +55,7 @@ function refuseUseless(targets: number, options: DiffOptions): void {
     'bad-usage',
     targets > 0
       ? '--jwks, --trust and --max-age are for reports: what is graded here is signed by nobody'
-      : `${dashed(useless)} is for targets that are graded now; two reports are compared as they are`,
+      : `${optionName(useless)} is for targets that are graded now; two reports are compared as they are`,
   );
 }
 

@@ -1,8 +1,8 @@
 // axproof evidence: the evidence of a report in other forms. It sends nothing, and judges no signature.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
-import { openReport } from './believed.ts';
 import { checkPlaces, writeOut, writeText } from './files.ts';
 import type { Io } from './io.ts';
+import { openReport } from './open-report.ts';
 
 export interface EvidenceOptions {
   har?: string;

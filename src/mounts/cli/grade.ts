@@ -8,7 +8,7 @@ import { type BaselineOptions, type OpenBaseline, openBaseline, settle } from '.
 import { placeOf, writeOut } from './files.ts';
 import { type GradeSource, openSource, runSource, type SourceOptions } from './grade-source.ts';
 import type { Io } from './io.ts';
-import { type PrintOptions, print, prints } from './printed.ts';
+import { type PrintOptions, print, prints } from './print.ts';
 import { progress } from './progress.ts';
 import { asksService } from './remote/remote-options.ts';
 import { errorOf, openReporters, type Reporter, writeResults } from './reporters.ts';

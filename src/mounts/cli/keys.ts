@@ -47,7 +47,7 @@ function pem(ring: KeyRing, kid: string | undefined): string {
   return spkiPem(key.x);
 }
 
-function exported(ring: KeyRing, options: KeysOptions): string {
+function exportKeys(ring: KeyRing, options: KeysOptions): string {
   if (options.format === 'pem') return pem(ring, options.kid);
   if (options.kid !== undefined) throw new AxproofError('bad-usage', '--kid goes with --format pem: a key set always holds every key');
   return `${JSON.stringify(keySetOf(ring), null, 2)}\n`;
@@ -81,7 +81,7 @@ async function result(
     case 'list':
       return list(folder.ring(), options, now);
     case 'export':
-      return exported(folder.ring(), options);
+      return exportKeys(folder.ring(), options);
   }
 }
 

@@ -15,9 +15,9 @@ import { noteText, readCheckpoint } from '../../attest/log/read-checkpoint.ts';
 import { CHECKPOINT } from '../../attest/log/tiles.ts';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { toBase64 } from '../../json/base64.ts';
-import { openReport } from './believed.ts';
 import { readBytes, writeText } from './files.ts';
 import type { Io } from './io.ts';
+import { openReport } from './open-report.ts';
 
 const proofFile = (report: string): string => `${report}.tlog-proof`;
 

@@ -2,7 +2,7 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { AxproofError, ERRORS, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
-import { meant } from '../../pack/nearest.ts';
+import { suggestion } from '../../pack/nearest.ts';
 import { inertLines } from '../../report/inert-lines.ts';
 import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
@@ -44,8 +44,8 @@ function commands(program: Command, io: Io, done: (status: number) => void, aske
 const fullName = (command: Command): string => (command.parent ? `${fullName(command.parent)} ` : '') + command.name();
 
 /** What is wrong where no command was named, or help was asked for one that there is not. */
-function unnamed({ args: [asked, name] }: Command, whole: string, subs: readonly string[]): string {
-  return asked === 'help' && name !== undefined ? `unknown command '${name}'${meant(name, subs)}` : `${whole} needs a command`;
+function missingCommand({ args: [asked, name] }: Command, whole: string, subs: readonly string[]): string {
+  return asked === 'help' && name !== undefined ? `unknown command '${name}'${suggestion(name, subs)}` : `${whole} needs a command`;
 }
 
 /** What the parser found wrong, as an error of ours: what was wrong on one line, and which help says what would be right. */
@@ -54,7 +54,7 @@ function usageError(command: Command, error: CommanderError): AxproofError {
   const subs = command.commands.map((sub) => sub.name()).filter((name) => name !== 'help');
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const choices = subs.length > 0 ? [`commands: ${subs.join(', ')}`] : [`usage: ${whole} ${command.usage()}`];
-  if (error.code === 'commander.help') return new AxproofError('bad-usage', unnamed(command, whole, subs), choices);
+  if (error.code === 'commander.help') return new AxproofError('bad-usage', missingCommand(command, whole, subs), choices);
   return new AxproofError('bad-usage', first, [...rest.map((line) => line.replace(/^\(Did you (.*)\)$/, 'did you $1')), ...choices]);
 }
 

@@ -9,9 +9,9 @@ import { jcs } from '../../json/jcs.ts';
 import { openPack } from '../../run/bundled.ts';
 import type { PackPart } from '../../run/contracts/pin.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
-import { readBytes } from './fetched.ts';
 import { writeOut } from './files.ts';
 import type { Io } from './io.ts';
+import { readBytes } from './read-document.ts';
 
 export interface PackBuildOptions {
   out?: string;

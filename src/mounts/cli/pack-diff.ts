@@ -8,10 +8,10 @@ import { jcs } from '../../json/jcs.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { openPack } from '../../run/bundled.ts';
 import { type PackDifference, packChanges, type RuleChange } from '../../run/pack-changes.ts';
-import { openReport } from './believed.ts';
 import { onDisk } from './files.ts';
 import type { Io } from './io.ts';
-import { judgedBy, otherwise, otherwiseText } from './judged-otherwise.ts';
+import { differencesText, differingChecks, judgeBy } from './judgements.ts';
+import { openReport } from './open-report.ts';
 
 export interface PackDiffOptions {
   reports?: string[];
@@ -79,15 +79,15 @@ export async function packDiff(before: string, after: string, { reports = [], js
   const judged = [];
   for (const { file, report } of reportsOf(reports, io)) {
     io.signal.throwIfAborted();
-    const [was, is] = [await judgedBy(a, report), await judgedBy(b, report)];
-    if (!json) io.out(otherwiseText(file, was, is));
+    const [was, is] = [await judgeBy(a, report), await judgeBy(b, report)];
+    if (!json) io.out(differencesText(file, was, is));
     judged.push({
       file,
       pack: report.verdict.pack.digest,
       was: was.grade,
       is: is.grade,
       unrecorded: is.unrecorded,
-      checks: otherwise(was, is),
+      checks: differingChecks(was, is),
     });
   }
   if (json) io.out(`${JSON.stringify({ packs: facts, differences, rules, reports: judged }, null, 2)}\n`);

@@ -1,11 +1,11 @@
 // axproof pack eval: what a path selects on a target, or what every assertion of a rule comes to there. It grades nothing.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
-import { meant } from '../../pack/nearest.ts';
+import { suggestion } from '../../pack/nearest.ts';
 import { explain, explainedLines } from '../../run/cases/explain.ts';
 import { lookLines, pathOf } from '../../run/cases/look.ts';
 import { openSource } from '../../run/cases/source.ts';
-import { type ExploreOptions, explored } from './explored.ts';
+import { type ExploreOptions, explore } from './explore.ts';
 import type { Io } from './io.ts';
 
 export interface PackEvalOptions extends ExploreOptions {
@@ -21,11 +21,11 @@ export async function packEval(asked: string, options: PackEvalOptions, io: Io):
   const path = asked.startsWith('$') ? pathOf(asked, source.pack) : undefined;
   if (!path && !rule) {
     const ids = rules.map(({ id }) => id);
-    throw new AxproofError('bad-usage', `${asked} is neither a path, which begins with $, nor a rule${meant(asked, ids)}`, [
+    throw new AxproofError('bad-usage', `${asked} is neither a path, which begins with $, nor a rule${suggestion(asked, ids)}`, [
       `rules: ${ids.join(', ')}`,
     ]);
   }
-  const { interpreter, judged } = await explored(source.pack, options, io);
+  const { interpreter, judged } = await explore(source.pack, options, io);
   const lines = path ? lookLines(path, interpreter) : [];
   if (rule) {
     const { verdict, reason } = judged.verdict.checks[index]!;

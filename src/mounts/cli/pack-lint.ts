@@ -24,7 +24,7 @@ function linesOf(file: string): string[] {
 }
 
 /** Empty for what has no line, or is no text any more; and for a file that is none of the pack, which may hold anything. */
-function quoted({ code, file, line, column }: PackFinding, lines: (file: string) => string[]): string {
+function quoteLine({ code, file, line, column }: PackFinding, lines: (file: string) => string[]): string {
   const text = line === 0 || code === 'unexpected-file' ? undefined : lines(file)[line - 1];
   if (text === undefined) return '';
   const from = Math.max(0, column - 1 - BEFORE);
@@ -38,7 +38,7 @@ export async function packLint(path: string, io: Io): Promise<number> {
     if (!read.has(file)) read.set(file, linesOf(file));
     return read.get(file) as string[];
   };
-  for (const f of findings) io.out(`${formatFinding(f)}\n${quoted(f, lines)}`);
+  for (const f of findings) io.out(`${formatFinding(f)}\n${quoteLine(f, lines)}`);
   if (pack)
     io.err(
       `axproof: ${pack.document.name} ${pack.document.version} loads: ${countOf(pack.document.rules.length, 'rule')}, ${pack.digest}\n`,

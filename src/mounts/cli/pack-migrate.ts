@@ -15,17 +15,17 @@ import { type Migrated, migrate } from '../../pack/migrate/migrate.ts';
 import { readPack } from '../../pack/read/load-folder.ts';
 import { bundledPack, packPath } from '../../run/bundled.ts';
 import { type ReleasedPack, releasedPacks, successorOf } from '../../run/released.ts';
-import { openReport } from './believed.ts';
 import { makeFolder, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
-import { judgedBy, otherwiseText, recorded } from './judged-otherwise.ts';
+import { differencesText, judgeBy, judgementOf } from './judgements.ts';
+import { openReport } from './open-report.ts';
 
 /** What the migrated pack says of evidence that the old one judged. digest: that of the old pack, which the report has to be of. */
-async function judgedOtherwise(file: string, pack: LoadedPack, digest: string): Promise<string> {
+async function compareReport(file: string, pack: LoadedPack, digest: string): Promise<string> {
   const { report } = openReport(file);
   const made = report.verdict.pack.digest;
   if (made !== digest) throw new AxproofError('other-pack', `${file} was made with ${quote(made, 80)}; the pack to migrate is ${digest}`);
-  return otherwiseText(file, recorded(report), await judgedBy(pack, report));
+  return differencesText(file, judgementOf(report), await judgeBy(pack, report));
 }
 
 /** digest: what the folder has to have when it is read again. Throws bad-pack where it has another. */
@@ -74,7 +74,7 @@ const digests = (was: string, is: string): string =>
   `old digest  ${was}\nnew digest  ${is}\nratify the new digest again: it is another spec\n`;
 
 async function tellReports(files: readonly string[] | undefined, pack: LoadedPack, was: string, io: Io): Promise<void> {
-  for (const file of files ?? []) io.out(await judgedOtherwise(file, pack, was));
+  for (const file of files ?? []) io.out(await compareReport(file, pack, was));
 }
 
 /** A released pack that no longer ships has a successor, and nothing of its own to rewrite. */
@@ -118,11 +118,11 @@ function checkOut(out: string | undefined, folder: boolean): void {
   if (existsSync(out)) throw new AxproofError('bad-usage', `${out} is there already: name a new folder`);
 }
 
-const released = (where: string): ReleasedPack | undefined =>
+const findReleased = (where: string): ReleasedPack | undefined =>
   existsSync(where) ? undefined : releasedPacks().find(({ name, version, digest }) => where === digest || where === `${name}@${version}`);
 
 export async function packMigrate(where: string, options: MigrateOptions, io: Io): Promise<number> {
-  const known = released(where);
+  const known = findReleased(where);
   if (known) return migrateReleased(known, options, io);
   const path = packPath(where);
   const folder = statSync(path).isDirectory();

@@ -2,9 +2,9 @@
 import { EXIT } from '../../contract/errors.ts';
 import type { PackRef } from '../../contract/generated/types.ts';
 import { openPack } from '../../run/bundled.ts';
-import { readBytes } from './fetched.ts';
 import { writeOut } from './files.ts';
 import type { Io } from './io.ts';
+import { readBytes } from './read-document.ts';
 
 async function releaseOf(path: string): Promise<PackRef> {
   const { document, digest } = await openPack(path);

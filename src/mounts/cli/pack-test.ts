@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { aborted } from 'node:util';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
-import { meant } from '../../pack/nearest.ts';
+import { suggestion } from '../../pack/nearest.ts';
 import type { CaseProblem, Tested } from '../../report/cases.ts';
 import { casesJunit } from '../../report/junit.ts';
 import { casesSarif } from '../../report/sarif.ts';
@@ -37,7 +37,8 @@ export async function openCases(path: string, options: CaseOptions, io: Io): Pro
   const source = await openSource(path);
   const ids = source.pack.document.rules.map(({ id }) => id);
   for (const id of options.rule ?? [])
-    if (!ids.includes(id)) throw new AxproofError('bad-usage', `${path} has no rule ${id}${meant(id, ids)}`, [`rules: ${ids.join(', ')}`]);
+    if (!ids.includes(id))
+      throw new AxproofError('bad-usage', `${path} has no rule ${id}${suggestion(id, ids)}`, [`rules: ${ids.join(', ')}`]);
   const folders = caseFolders(source.path, source.bases, options);
   const found = folders.cases === undefined ? `no cases: there is no folder ${folders.looked.join(' and no ')}` : `cases: ${folders.cases}`;
   io.err(`axproof: ${found}; targets: ${folders.targets.join(', ')}\n`);
@@ -98,7 +99,7 @@ async function foldersOf(path: string, options: PackTestOptions, io: Io): Promis
   }
 }
 
-async function onceTold(path: string, options: PackTestOptions, io: Io): Promise<number> {
+async function onceReported(path: string, options: PackTestOptions, io: Io): Promise<number> {
   try {
     return await once(path, options, io);
   } catch (error) {
@@ -122,7 +123,7 @@ async function again(path: string, options: PackTestOptions, io: Io): Promise<nu
     });
     const watchers = (await foldersOf(path, options, io)).map((folder) => watch(folder, () => changed()));
     try {
-      const status = await onceTold(path, options, io);
+      const status = await onceReported(path, options, io);
       io.err('axproof: waiting for a change\n');
       await Promise.race([change, stop]);
       if (io.signal.aborted) return status;

@@ -5,10 +5,10 @@ import { quote } from '../../contract/quote.ts';
 import { writtenTarget } from '../../report/written-target.ts';
 import { openPack } from '../../run/bundled.ts';
 import { loadFixture } from '../../transport/fixture/load.ts';
-import { openReport } from './believed.ts';
-import { type ExploreOptions, explored, isReport } from './explored.ts';
+import { type ExploreOptions, explore, isReport } from './explore.ts';
 import { writeOut } from './files.ts';
 import type { Io } from './io.ts';
+import { openReport } from './open-report.ts';
 
 export interface RecordOptions extends Omit<ExploreOptions, 'target'> {
   pack?: string;
@@ -20,7 +20,7 @@ export async function record(target: string, { pack, out, ...options }: RecordOp
     throw new AxproofError('bad-usage', 'a report holds what its own pack asked for, by its own seed: leave out --pack and --seed');
   const { evidence, verdict } = isReport(target)
     ? openReport(target).report
-    : (await explored(await openPack(pack), { target, ...options }, io)).judged;
+    : (await explore(await openPack(pack), { target, ...options }, io)).judged;
   const { target: fixture, flickering } = writtenTarget(evidence);
   const text = stringify(fixture, { lineWidth: 0, aliasDuplicateObjects: false });
   writeOut(out, text, io);

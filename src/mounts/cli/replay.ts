@@ -6,9 +6,9 @@ import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
 import { openTarget } from '../../run/open-target.ts';
 import { exploreTarget } from '../../run/run.ts';
-import { openBelieved, type TrustOptions } from './believed.ts';
 import type { Io } from './io.ts';
-import { judgeAgain } from './judged-again.ts';
+import { judgeAgain } from './judge-again.ts';
+import { openBelieved, type TrustOptions } from './open-report.ts';
 import { resultWords } from './result-words.ts';
 
 export interface ReplayOptions extends TrustOptions {

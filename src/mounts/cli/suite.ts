@@ -35,7 +35,7 @@ function statusFor(job: OpenJob, result: Result): number {
 }
 
 /** What reporters are to tell of a grade that is enough: its failed checks are known, and not held against the target. */
-function tolerated(job: OpenJob, result: Result): Result {
+function tolerate(job: OpenJob, result: Result): Result {
   if (job.minGrade === undefined || !result.report || statusFor(job, result) !== EXIT.ok) return result;
   const known = result.report.verdict.checks.filter((c) => c.verdict === 'fail' || c.verdict === 'inconclusive').map((c) => c.id);
   return { ...result, known };
@@ -47,7 +47,7 @@ function notStarted(job: OpenJob): Result {
 }
 
 /** A least grade stands for itself; the baseline is about all the others. */
-function settled(
+function settleAll(
   baseline: OpenBaseline | undefined,
   jobs: readonly OpenJob[],
   all: readonly Result[],
@@ -60,7 +60,7 @@ function settled(
   const queue = [...others.results];
   const statuses = jobs.flatMap((job, i) => (floor(i) ? [statusFor(job, all[i] as Result)] : []));
   return {
-    results: jobs.map((job, i) => (floor(i) ? tolerated(job, all[i] as Result) : (queue.shift() as Result))),
+    results: jobs.map((job, i) => (floor(i) ? tolerate(job, all[i] as Result) : (queue.shift() as Result))),
     status: gravest([others.status, ...statuses]),
   };
 }
@@ -131,7 +131,7 @@ export async function suite(file: string, options: SuiteOptions, io: Io): Promis
   const { jobs, results: ended, notes } = await runAll(file, options, io);
   const left = ended.filter((result) => result === undefined).length;
   const all = jobs.map((job, i) => ended[i] ?? notStarted(job));
-  const { results, status } = settled(baseline, jobs, all, io, options.quiet === true);
+  const { results, status } = settleAll(baseline, jobs, all, io, options.quiet === true);
   await writeResults(results, reporters, io);
   if (left > 0) io.err(`axproof: --bail: ${left} of ${jobs.length} tests were not started\n`);
   if (!options.quiet) io.err(notes.join(''));

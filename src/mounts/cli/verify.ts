@@ -9,7 +9,7 @@ import type { AgainOptions, ServiceAsked } from '../../report/again.ts';
 import type { Result } from '../../report/result.ts';
 import type { SourceOptions } from './grade-source.ts';
 import type { Io } from './io.ts';
-import { type PrintOptions, print, prints } from './printed.ts';
+import { type PrintOptions, print, prints } from './print.ts';
 import { progress } from './progress.ts';
 import { asksService, serviceAsked } from './remote/remote-options.ts';
 import { errorOf, openReporters, writeResults } from './reporters.ts';

@@ -42,7 +42,7 @@ function cut(text: string, most: number): string {
   return short.split('`').length % 2 === 0 ? `${short}\`` : short;
 }
 
-function shortened({ title, verdict, reason, findings }: Check, fix: string | undefined, most: number): Shortened {
+function shorten({ title, verdict, reason, findings }: Check, fix: string | undefined, most: number): Shortened {
   const told = { ...(most < ROOM ? {} : { title }), reason: { code: reason.code, text: quote(reason.text, most) } };
   if (verdict !== 'fail' || most < 40) return told;
   const faults = findings.filter(({ level }) => level === 'must').slice(0, most > 200 ? 2 : 1);
@@ -81,7 +81,7 @@ export function reportAnswer(answer: Finished, place: ToolContext, pack: Pack): 
   const fixes = new Map(toFix.map(({ check, fix }) => [check.id, fix]));
   // What pays most for a site of its kind, as on its page.
   const next = report.verdict.next && { grade: report.verdict.next.grade, fix: way.map(({ id }) => id) };
-  const make = (most: number): CallToolResult => toToolResult(answer, place, next, (check) => shortened(check, fixes.get(check.id), most));
+  const make = (most: number): CallToolResult => toToolResult(answer, place, next, (check) => shorten(check, fixes.get(check.id), most));
   const fits = ({ structuredContent, content }: CallToolResult): boolean =>
     [JSON.stringify(structuredContent), ...content.map((one) => (one.type === 'text' ? one.text : ''))].every(
       (text) => Buffer.byteLength(text) <= MOST_BYTES,

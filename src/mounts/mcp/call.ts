@@ -75,7 +75,7 @@ export interface CallHost {
   onFault(error: unknown): void;
 }
 
-/** Tells the client of every check that settles, where it gave a token for that. What comes after an answer is lost: `told` ends when all is on its way. */
+/** Tells the client of every check that settles, where it gave a token for that. What comes after an answer is lost: `flushed` ends when all is on its way. */
 function progressOf({ mcpReq }: ServerContext) {
   const progressToken = mcpReq._meta?.progressToken;
   const sent: Promise<unknown>[] = [];
@@ -86,7 +86,7 @@ function progressOf({ mcpReq }: ServerContext) {
     // A client that is gone hears nothing more; its call ends with its signal.
     sent.push(mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined));
   };
-  return { hear, told: () => Promise.all(sent) };
+  return { hear, flushed: () => Promise.all(sent) };
 }
 
 function ask(kind: 'grade' | 'pinned', args: Arguments & { target: string }, host: CallHost, waiting: Waiting): Promise<GradeOutcome> {
@@ -102,7 +102,7 @@ function packOf({ outline }: StoredReport, { packs }: CallHost): ReturnType<type
   return packOrNone({ target, pack, document: packs.withDigest(pack.digest)?.document });
 }
 
-async function answered(kind: ToolKind, given: unknown, host: CallHost, waiting: Waiting): Promise<CallToolResult> {
+async function answerCall(kind: ToolKind, given: unknown, host: CallHost, waiting: Waiting): Promise<CallToolResult> {
   const args = argumentsOf(kind, given);
   if (kind === 'discover') return discoveryAnswer(await host.verifier.discover(args.target, host.caller, waiting));
   if (kind === 'explain') {
@@ -121,8 +121,8 @@ export async function call(name: string, given: unknown, host: CallHost, context
   const { signal } = context.mcpReq;
   try {
     const progress = progressOf(context);
-    const answer = await answered(kind, given, host, { most: MOST_WAIT, signal, onEvent: progress.hear });
-    await progress.told();
+    const answer = await answerCall(kind, given, host, { most: MOST_WAIT, signal, onEvent: progress.hear });
+    await progress.flushed();
     signal.throwIfAborted();
     return answer;
   } catch (error) {

@@ -28,7 +28,7 @@ function needed(schema: JsonSchema, shared: Schemas): string[] {
 }
 
 /** The schema that a bare reference to a shared one stands for: both judge alike, so that one of them is compiled. */
-export function meant(schema: JsonSchema, shared: Schemas): JsonSchema {
+export function withoutIgnored(schema: JsonSchema, shared: Schemas): JsonSchema {
   for (let one = schema, left = MOST_NAMES; left > 0; left--) {
     const ref = isObject(one) && Object.keys(one).length === 1 ? one.$ref : undefined;
     if (typeof ref !== 'string' || !ref.startsWith(PACK_REF) || !Object.hasOwn(shared, ref.slice(PACK_REF.length))) return one;
@@ -39,9 +39,9 @@ export function meant(schema: JsonSchema, shared: Schemas): JsonSchema {
 
 /** A schema with all that it refers to, as text: equal keys judge alike. Schemas of packs are canonical, so that equal ones have equal keys. */
 export function schemaKey(schema: JsonSchema, shared: Schemas): string {
-  const text = JSON.stringify(meant(schema, shared));
+  const text = JSON.stringify(withoutIgnored(schema, shared));
   if (!text.includes(`"${PACK_REF}`)) return text;
-  const used = Object.fromEntries(needed(meant(schema, shared), shared).map((name) => [name, shared[name]]));
+  const used = Object.fromEntries(needed(withoutIgnored(schema, shared), shared).map((name) => [name, shared[name]]));
   return text + JSON.stringify(used);
 }
 

@@ -8,7 +8,7 @@ import { probeNames } from '../compiled/graph.ts';
 import { namesOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
-import { KEY, type ReportFinding, shownValue } from '../finding.ts';
+import { KEY, type ReportFinding, valueText } from '../finding.ts';
 import { isList, methodOf } from '../probe-shape.ts';
 import { type ProbeUse, probesOf, rulesOf, visitPack } from '../visit.ts';
 import { checkSlips } from './check-slips.ts';
@@ -110,7 +110,7 @@ function checkUnused(pack: Members, report: ReportFinding): void {
       report(pointer, 'unused', `no assertion and no other probe reads ${name}: it costs requests and decides nothing`, KEY);
   for (const name of Object.keys(isObject(pack.schemas) ? pack.schemas : {}))
     if (!schemas.has(name))
-      report(below('/schemas', name), 'unused', `nothing refers to the schema ${shownValue(name)} (pack:${name})`, KEY);
+      report(below('/schemas', name), 'unused', `nothing refers to the schema ${valueText(name)} (pack:${name})`, KEY);
 }
 
 function checkRules(pack: Members, report: ReportFinding): void {
@@ -118,7 +118,7 @@ function checkRules(pack: Members, report: ReportFinding): void {
   for (const [i, { rule, pointer }] of rules.entries()) {
     for (const name of ['order', 'title'] as const) {
       const other = rules.slice(0, i).find(({ rule: one }) => one[name] !== undefined && one[name] === rule[name]);
-      const value = shownValue(rule[name]);
+      const value = valueText(rule[name]);
       if (other) report(below(pointer, name), 'said-twice', `the rule ${String(other.rule.id)} has the same ${name}`, { value });
     }
     if (rule.points === 0)

@@ -7,8 +7,8 @@ import { below } from '../../json/pointer.ts';
 import { ASSERTION_KINDS, kindOf } from '../assertion-kinds.ts';
 import { boundsOf, countedApart } from '../bounds.ts';
 import { probeGraph } from '../compiled/graph.ts';
-import { KEY, type ReportFinding, shownValue } from '../finding.ts';
-import { meant } from '../nearest.ts';
+import { KEY, type ReportFinding, valueText } from '../finding.ts';
+import { suggestion } from '../nearest.ts';
 import { CONTROL, probesOf, rulesOf, visitPack } from '../visit.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -32,15 +32,15 @@ function checkRules(pack: Members, report: ReportFinding): void {
   const grades = new Set(listOf(pack.bands).map((b) => (Array.isArray(b) ? b[1] : undefined)));
   let points = 0;
   for (const { rule, pointer } of rulesOf(pack)) {
-    if (ids.has(rule.id)) report(`${pointer}/id`, 'rule-twice', 'another rule has this id', { value: shownValue(rule.id) });
+    if (ids.has(rule.id)) report(`${pointer}/id`, 'rule-twice', 'another rule has this id', { value: valueText(rule.id) });
     ids.add(rule.id);
     if (typeof rule.points === 'number') points += rule.points;
     if (isGrade(rule.cap) && grades.size > 0 && !grades.has(rule.cap))
-      report(`${pointer}/cap`, 'bad-cap', 'the cap is one of the grades in bands', { value: shownValue(rule.cap) });
+      report(`${pointer}/cap`, 'bad-cap', 'the cap is one of the grades in bands', { value: valueText(rule.cap) });
   }
   const none = isObject(pack.score) ? pack.score.none : undefined;
   if (isGrade(none) && grades.size > 0 && !grades.has(none))
-    report('/score/none', 'bad-cap', 'the grade where nothing applies is one of the grades in bands', { value: shownValue(none) });
+    report('/score/none', 'bad-cap', 'the grade where nothing applies is one of the grades in bands', { value: valueText(none) });
   if (points === 0 && listOf(pack.rules).length > 0)
     report('/rules', 'bad-cap', 'at least one rule has points, or there is nothing to grade');
 }
@@ -51,7 +51,7 @@ function checkDemands(pack: Members, report: ReportFinding): void {
   for (const id of Object.keys(isObject(pack.coverage) ? pack.coverage : {})) {
     const at = below('/coverage', id);
     const rule = rules.get(id);
-    if (!rule) report(at, 'unknown-rule', `the pack has no rule ${id}${meant(id, [...rules.keys()].filter(isText))}`, KEY);
+    if (!rule) report(at, 'unknown-rule', `the pack has no rule ${id}${suggestion(id, [...rules.keys()].filter(isText))}`, KEY);
     else if (rule.coverage === undefined) report(at, 'idle-member', `the rule ${id} has no coverage of which it could be demanded`, KEY);
   }
 }

@@ -6,7 +6,7 @@ import { type LocatedPath, readPath, SyntaxFault } from '../compiled/path.ts';
 import type { Segment } from '../compiled/path-types.ts';
 import { readTemplate } from '../compiled/template.ts';
 import type { ReportFinding } from '../finding.ts';
-import { meant } from '../nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { isList } from '../probe-shape.ts';
 import { type ProbeUse, probesOf, rulesOf, type VisitContext, visitPack } from '../visit.ts';
 
@@ -117,7 +117,7 @@ class PathCheck {
       this.#say(
         at,
         'unknown-name',
-        `no probe is called ${name}${meant(name, [...names, ...(segment === 0 ? ['run', 'item', 'self', 'each', 'tried', 'exchanges'] : [])])}`,
+        `no probe is called ${name}${suggestion(name, [...names, ...(segment === 0 ? ['run', 'item', 'self', 'each', 'tried', 'exchanges'] : [])])}`,
         segment,
         selector,
       );
@@ -185,7 +185,7 @@ class PathCheck {
         this.#say(
           at,
           'unknown-member-of-exchange',
-          `an exchange has no member and no view ${selector.name}${meant(selector.name, MEMBERS)}`,
+          `an exchange has no member and no view ${selector.name}${suggestion(selector.name, MEMBERS)}`,
           segment,
           i,
         );

@@ -4,7 +4,7 @@ import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { namesOfProbe, RESERVED } from '../compiled/graph.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
-import { KEY, type ReportFinding, shownValue } from '../finding.ts';
+import { KEY, type ReportFinding, valueText } from '../finding.ts';
 import { METHOD_KEYS, sourcesOf } from '../probe-shape.ts';
 import { CONTROL, type ProbeUse, probesOf } from '../visit.ts';
 
@@ -110,7 +110,7 @@ function checkIncluding({ probe, pointer }: ProbeUse, uses: readonly ProbeUse[],
   const here = below(pointer, 'including');
   const found = uses.find(({ name }) => name === probe.including)?.probe;
   const places = (one: Members): number => (one.eachOf !== undefined && typeof one.sample === 'number' ? one.sample : Number.NaN);
-  const fault = (text: string): void => report(here, 'bad-sample', text, { value: shownValue(probe.including) });
+  const fault = (text: string): void => report(here, 'bad-sample', text, { value: valueText(probe.including) });
   if (!(places(probe) > 0)) fault('only a probe that draws from its whole eachOf has places to share');
   else if (!found) return;
   else if (found.including !== undefined) fault('the probe that takes places includes another one itself');

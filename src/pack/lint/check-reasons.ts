@@ -10,7 +10,7 @@ import type { ParsedPath } from '../compiled/path-types.ts';
 import { readTemplate } from '../compiled/template.ts';
 import { KEY, type ReportFinding } from '../finding.ts';
 import { firstBlock, fixText } from '../fix-text.ts';
-import { meant } from '../nearest.ts';
+import { suggestion } from '../nearest.ts';
 import { probesOf, rulesOf } from '../visit.ts';
 import { placedSources } from './check-probes.ts';
 
@@ -58,7 +58,7 @@ class ReasonCheck {
     }
     (key === 'then' ? this.codes.passing : this.codes.failing).add(code);
     if (Object.hasOwn(this.reasons, code)) return;
-    this.report(below(pointer, key), 'unknown-reason', `no sentence in reasons for ${code}${meant(code, Object.keys(this.reasons))}`);
+    this.report(below(pointer, key), 'unknown-reason', `no sentence in reasons for ${code}${suggestion(code, Object.keys(this.reasons))}`);
   }
 
   /** covered: an else further out gives the reason. needed: a way to fail must have one; it has none where only its value is asked for. */
@@ -103,7 +103,7 @@ function quoteFault(path: ParsedPath, bare: boolean, covered: boolean): string |
   if (root === 'coverage') return `a rule with coverage may quote {{ $.coverage.… }} with ${COVERAGE.join(', ')}`;
   if (bare) return 'a reason of a pass has no finding to quote';
   if (root === 'finding' && QUOTABLE.includes(quoted)) return undefined;
-  return `a reason may quote {{ $.finding.… }} with ${QUOTABLE.join(', ')}${root === 'finding' ? meant(quoted, QUOTABLE) : ''}`;
+  return `a reason may quote {{ $.finding.… }} with ${QUOTABLE.join(', ')}${root === 'finding' ? suggestion(quoted, QUOTABLE) : ''}`;
 }
 
 function checkText(text: string, pointer: string, bare: boolean, covered: boolean, report: ReportFinding): void {
@@ -152,7 +152,7 @@ function checkRule(rule: Members, pointer: string, report: ReportFinding): void 
 function checkFix(rule: Members, pointer: string, report: ReportFinding): void {
   const reasons = isObject(rule.reasons) ? Object.keys(rule.reasons) : [];
   const known = (code: string, here: string): void => {
-    if (!reasons.includes(code)) report(here, 'bad-fix', `no reason of this rule is ${code}${meant(code, reasons)}`, KEY);
+    if (!reasons.includes(code)) report(here, 'bad-fix', `no reason of this rule is ${code}${suggestion(code, reasons)}`, KEY);
   };
   for (const code of isObject(rule.fix) ? Object.keys(rule.fix) : []) if (code !== 'default') known(code, below(pointer, 'fix', code));
   for (const [code, mend] of Object.entries(isObject(rule.mends) ? rule.mends : {})) {

@@ -4,7 +4,7 @@ import { isHeaderText } from '../../contract/header-text.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { isLiteral, templateOf, wholeValue } from '../compiled/template.ts';
-import { KEY, type ReportFinding, shownValue } from '../finding.ts';
+import { KEY, type ReportFinding, valueText } from '../finding.ts';
 import { METHOD_KEYS } from '../probe-shape.ts';
 import { CREDENTIAL_HEADERS, FORBIDDEN_HEADERS, mcpBodyFault, mcpMergeFault } from '../request-rules.ts';
 import { type ProbeUse, probesOf } from '../visit.ts';
@@ -17,7 +17,7 @@ function checkUrl(text: unknown, pointer: string, report: ReportFinding): void {
   const [first] = parts ?? [];
   if (parts === undefined || first === undefined || wholeValue(parts)) return;
   if ('path' in first) {
-    report(pointer, 'bad-url', 'a template at the beginning has to be the whole URL', { value: shownValue(text) });
+    report(pointer, 'bad-url', 'a template at the beginning has to be the whole URL', { value: valueText(text) });
     return;
   }
   const fixed = parts.map((p) => ('text' in p ? p.text : 'x')).join('');
@@ -28,7 +28,7 @@ function checkUrl(text: unknown, pointer: string, report: ReportFinding): void {
     pointer,
     'bad-url',
     'a literal URL is a path on the target: it begins with one /, and has no fragment, no blanks and no dot segments',
-    { value: shownValue(text) },
+    { value: valueText(text) },
   );
 }
 
@@ -40,7 +40,7 @@ function checkForbidden(name: string, value: unknown, pointer: string, pack: Mem
       pointer,
       'forbidden-header',
       `the value of ${name} is one template of a probe's secret or of $.env, with at most the name of a scheme before it`,
-      { value: shownValue(value) },
+      { value: valueText(value) },
     );
 }
 
@@ -53,7 +53,7 @@ function checkHeaders(headers: unknown, pointer: string, accept: unknown, pack: 
       report(here, 'idle-member', 'Accept is said twice; use the member accept or the header, not both', KEY);
     const text = isObject(value) ? value.value : value;
     if (typeof text === 'string' && !isHeaderText(text))
-      report(here, 'wrong-value', 'a header is printable ASCII in one line', { value: shownValue(text) });
+      report(here, 'wrong-value', 'a header is printable ASCII in one line', { value: valueText(text) });
   }
 }
 

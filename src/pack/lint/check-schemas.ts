@@ -5,8 +5,8 @@ import { at, below, pointerOfFragment } from '../../json/pointer.ts';
 import { type SchemaChecks, schemaChecks } from '../compiled/schema-check.ts';
 import { STD_NAMES } from '../compiled/std-names.ts';
 import { Weights } from '../compiled/weights.ts';
-import { KEY, type ReportFinding, shownValue } from '../finding.ts';
-import { meant } from '../nearest.ts';
+import { KEY, type ReportFinding, valueText } from '../finding.ts';
+import { suggestion } from '../nearest.ts';
 import { visitPack } from '../visit.ts';
 
 const ONE = new Set('not if then else additionalProperties unevaluatedProperties items contains unevaluatedItems propertyNames'.split(' '));
@@ -58,7 +58,7 @@ class SchemaWalk {
   walk(schema: unknown, root: Members, pointer: string, depth: number): void {
     if (typeof schema === 'boolean') return;
     if (!isObject(schema)) {
-      this.report(pointer, 'bad-schema', 'a schema is an object, true or false', { value: shownValue(schema) });
+      this.report(pointer, 'bad-schema', 'a schema is an object, true or false', { value: valueText(schema) });
       return;
     }
     if (depth > DEEPEST) {
@@ -75,7 +75,7 @@ class SchemaWalk {
         this.report(
           below(pointer, key),
           'bad-schema',
-          WHY[key] ?? `${shownValue(key)} is no keyword that rules may use${meant(key, KEYWORDS)}`,
+          WHY[key] ?? `${valueText(key)} is no keyword that rules may use${suggestion(key, KEYWORDS)}`,
           KEY,
         );
     }
@@ -89,8 +89,8 @@ class SchemaWalk {
     }
     for (const type of [schema.type].flat())
       if (typeof type === 'string' && !TYPES.includes(type))
-        this.report(below(pointer, 'type'), 'bad-schema', `expected a type: ${TYPES.join(', ')}${meant(type, TYPES)}`, {
-          value: shownValue(type),
+        this.report(below(pointer, 'type'), 'bad-schema', `expected a type: ${TYPES.join(', ')}${suggestion(type, TYPES)}`, {
+          value: valueText(type),
         });
     if (typeof schema.pattern === 'string') this.#pattern(schema.pattern, below(pointer, 'pattern'));
     if (isObject(schema.patternProperties)) {
@@ -101,14 +101,14 @@ class SchemaWalk {
   }
 
   #pattern(pattern: string, pointer: string): void {
-    if (!tryRe2(pattern, 'u')) this.report(pointer, 'bad-pattern', NOT_RE2, { value: shownValue(pattern) });
+    if (!tryRe2(pattern, 'u')) this.report(pointer, 'bad-pattern', NOT_RE2, { value: valueText(pattern) });
   }
 
   #ref(ref: string, root: Members, pointer: string): void {
-    const say = (text: string): void => this.report(pointer, 'unknown-schema', text, { value: shownValue(ref) });
+    const say = (text: string): void => this.report(pointer, 'unknown-schema', text, { value: valueText(ref) });
     if (ref.startsWith('pack:')) {
       const name = ref.slice(5);
-      if (!Object.hasOwn(this.shared, name)) say(`pack.yaml has no schema ${shownValue(name)}${meant(name, Object.keys(this.shared))}`);
+      if (!Object.hasOwn(this.shared, name)) say(`pack.yaml has no schema ${valueText(name)}${suggestion(name, Object.keys(this.shared))}`);
     } else if (ref.startsWith('std:')) {
       if (!STD_NAMES.includes(ref.slice(4))) say(`expected one of ${STD_NAMES.map((n) => `std:${n}`).join(', ')}`);
     } else if (!ref.startsWith('#/')) say('a $ref leads to #/…, pack:NAME or std:NAME; nothing is fetched');
@@ -156,6 +156,6 @@ function compiles(schema: Members, pointer: string, checks: SchemaChecks, report
   try {
     checks(schema)(null);
   } catch (error) {
-    report(pointer, 'bad-schema', `the schema does not compile: ${shownValue((error as Error).message)}`);
+    report(pointer, 'bad-schema', `the schema does not compile: ${valueText((error as Error).message)}`);
   }
 }

@@ -2,7 +2,7 @@
 import type { Fix } from '../../contract/generated/types.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
-import { type ReportFinding, shownValue } from '../finding.ts';
+import { type ReportFinding, valueText } from '../finding.ts';
 import { fixText } from '../fix-text.ts';
 import { nearest } from '../nearest.ts';
 import { probesOf, rulesOf, visitPack } from '../visit.ts';
@@ -37,7 +37,7 @@ function checkAccept(text: unknown, pointer: string, report: ReportFinding): voi
     .split(',')
     .map(mediaFault)
     .find((one) => one !== undefined);
-  if (fault !== undefined) report(pointer, 'wrong-value', fault, { value: shownValue(text) });
+  if (fault !== undefined) report(pointer, 'wrong-value', fault, { value: valueText(text) });
 }
 
 function checkRequest(source: Members, pointer: string, report: ReportFinding): void {
@@ -66,7 +66,7 @@ function checkNames({ required, properties }: Members, pointer: string, report: 
     );
     if (near !== undefined)
       report(below(pointer, 'required', i), 'wrong-value', `required names ${name}, and properties has ${near}: one of them is a slip`, {
-        value: shownValue(name),
+        value: valueText(name),
       });
   }
 }
@@ -87,7 +87,7 @@ function checkSchema(schema: Members, pointer: string, report: ReportFinding): v
   checkTwice(schema, pointer, report);
   if (isText(schema.pattern) && IN_SLASHES.test(schema.pattern))
     report(below(pointer, 'pattern'), 'bad-pattern', 'a pattern stands without slashes around it, and without letters behind them', {
-      value: shownValue(schema.pattern),
+      value: valueText(schema.pattern),
     });
 }
 
@@ -103,7 +103,7 @@ function checkTypes(assertion: Members, pointer: string, report: ReportFinding):
       if (!isText(value)) continue;
       const plain = /[A-Z;]/.test(value) ? 'type is the media type in small letters, without its parameters' : undefined;
       const fault = mediaFault(value) ?? plain;
-      if (fault !== undefined) report(at, 'wrong-value', fault, { value: shownValue(value) });
+      if (fault !== undefined) report(at, 'wrong-value', fault, { value: valueText(value) });
     }
   }
 }

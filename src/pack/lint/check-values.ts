@@ -4,8 +4,8 @@ import { OUTCOMES } from '../../contract/unclear.ts';
 import { BODY_KINDS, isViewName, type ViewName, type ViewShape } from '../../contract/view.ts';
 import { below } from '../../json/pointer.ts';
 import { pathOf } from '../compiled/path.ts';
-import { KEY, type ReportFinding, shownValue } from '../finding.ts';
-import { meant } from '../nearest.ts';
+import { KEY, type ReportFinding, valueText } from '../finding.ts';
+import { suggestion } from '../nearest.ts';
 import { probesOf, rulesOf, visitPack } from '../visit.ts';
 import { shapeAt } from './check-view-members.ts';
 
@@ -50,9 +50,9 @@ function checkMember(name: string, schema: Members, pointer: string, report: Rep
   const closed = Object.hasOwn(CLOSED, name) ? CLOSED[name] : undefined;
   for (const [value, at] of wanted(schema, pointer)) {
     if (name === 'status' && typeof value !== 'number')
-      report(at, 'wrong-value', 'a status is a number, such as 200', { value: shownValue(value) });
+      report(at, 'wrong-value', 'a status is a number, such as 200', { value: valueText(value) });
     if (closed && !closed.includes(value as string))
-      report(at, 'wrong-value', `${name} is one of ${closed.join(', ')}${meant(String(value), closed)}`, { value: shownValue(value) });
+      report(at, 'wrong-value', `${name} is one of ${closed.join(', ')}${suggestion(String(value), closed)}`, { value: valueText(value) });
   }
 }
 
@@ -89,7 +89,11 @@ function checkNames(schema: unknown, pointer: string, known: readonly string[], 
   const named = Object.keys(isObject(schema.properties) ? schema.properties : {});
   for (const [name, at] of [...required, ...named.map((name) => [name, below(pointer, 'properties', name)] as const)])
     if (typeof name === 'string' && !known.includes(name))
-      report(at, 'unknown-member-of-exchange', `what is selected here has no ${name}${meant(name, known)}; it has ${known.join(', ')}`);
+      report(
+        at,
+        'unknown-member-of-exchange',
+        `what is selected here has no ${name}${suggestion(name, known)}; it has ${known.join(', ')}`,
+      );
 }
 
 function checkSource(source: Members, pointer: string, report: ReportFinding): void {
@@ -103,7 +107,7 @@ function checkSource(source: Members, pointer: string, report: ReportFinding): v
           report(
             below(pointer, key),
             'unknown-member-of-exchange',
-            `an item has no ${name} here${meant(name, known)}; it has ${known.join(', ')}`,
+            `an item has no ${name} here${suggestion(name, known)}; it has ${known.join(', ')}`,
           );
 }
 
@@ -157,7 +161,7 @@ export function checkValues(pack: Members, report: ReportFinding): void {
     for (const [code, text] of Object.entries(isObject(rule.reasons) ? rule.reasons : {}))
       if (/(?<!\{)\{\s*\$\./.test(String(text)))
         report(below(pointer, 'reasons', code), 'bad-reason', 'what is quoted stands in two braces: {{ $.finding.value }}', {
-          value: shownValue(text),
+          value: valueText(text),
         });
     const list = listOf(rule.assert);
     if (list.length > 0 && list.every((one) => (one as Members).level === 'should'))

@@ -4,7 +4,7 @@ import { VIEW_MEMBERS } from '../../contract/view-members.ts';
 import { namesOf } from '../compiled/path.ts';
 import type { ParsedPath, Segment } from '../compiled/path-types.ts';
 import type { ReportFinding } from '../finding.ts';
-import { meant } from '../nearest.ts';
+import { suggestion } from '../nearest.ts';
 
 const isList = (shape: ViewShape): shape is readonly [ViewShape] => Array.isArray(shape);
 
@@ -19,7 +19,8 @@ function step(segment: Segment, shape: ViewShape): { fault: string } | { shape: 
   const known = Object.keys(shape);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined && known.length === 0) return { fault: `what stands before ${unknown} is a single value and has no members` };
-  if (unknown !== undefined) return { fault: `the view has no ${unknown} there${meant(unknown, known) || `; it has ${known.join(', ')}`}` };
+  if (unknown !== undefined)
+    return { fault: `the view has no ${unknown} there${suggestion(unknown, known) || `; it has ${known.join(', ')}`}` };
   return names.length === 1 && segment.selectors.length === 1
     ? { shape: (shape as { [name: string]: ViewShape })[names[0] as string] as ViewShape }
     : undefined;

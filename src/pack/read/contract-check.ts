@@ -6,8 +6,8 @@ import { expectedWords, isWithin } from '../../contract/schema-words.ts';
 import { below } from '../../json/pointer.ts';
 import { NAMED_KINDS } from '../assertion-kinds.ts';
 import { type PackShape, shapeValidator } from '../compiled/shape-validator.ts';
-import { type FindingCode, type ReportFinding, shownValue } from '../finding.ts';
-import { meant } from '../nearest.ts';
+import { type FindingCode, type ReportFinding, valueText } from '../finding.ts';
+import { suggestion } from '../nearest.ts';
 
 const MOST_ERRORS = 200;
 
@@ -63,8 +63,8 @@ function unknownMember(error: ErrorObject): Said {
   const kinds = known.includes('else') ? (NAMED_KINDS as string[]) : [];
   const kind = kinds.length > 0 && !kinds.some((one) => known.includes(one)) ? `, and one kind of ${kinds.join(', ')}` : '';
   const hint =
-    meant(name, [...known, ...kinds]) || (known.length > 0 && known.length <= 16 ? `; known here: ${known.join(', ')}${kind}` : '');
-  return { pointer, key: true, code: 'unknown-member', text: `unknown member ${shownValue(name)}${hint}` };
+    suggestion(name, [...known, ...kinds]) || (known.length > 0 && known.length <= 16 ? `; known here: ${known.join(', ')}${kind}` : '');
+  return { pointer, key: true, code: 'unknown-member', text: `unknown member ${valueText(name)}${hint}` };
 }
 
 const METHODS = 'get, head, options, post, put, patch or delete';
@@ -114,7 +114,7 @@ function excluded(error: ErrorObject): Said {
 
 function wrongValue(error: ErrorObject): Said {
   const allowed = error.keyword === 'enum' ? (error.params.allowedValues as unknown[]).filter((v) => typeof v === 'string') : [];
-  const hint = typeof error.data === 'string' ? meant(error.data, allowed as string[]) : '';
+  const hint = typeof error.data === 'string' ? suggestion(error.data, allowed as string[]) : '';
   return sayAt(error, 'wrong-value', `${expectedWords(error)}${hint}`);
 }
 
@@ -126,7 +126,7 @@ function memberName(error: ErrorObject): Said {
     pointer: below(at(error), name),
     key: true,
     code: 'wrong-value',
-    text: `the name ${shownValue(name)} is not of the form ${pattern}`,
+    text: `the name ${valueText(name)} is not of the form ${pattern}`,
   };
 }
 
@@ -137,7 +137,7 @@ const TRANSLATE: { [keyword: string]: Translate } = {
   not: excluded,
   propertyNames: memberName,
   maximum: (e) => sayAt(e, 'over-ceiling', expectedWords(e)),
-  required: (e) => sayAt(e, 'missing-member', `the member ${shownValue(String(e.params.missingProperty))} is missing here`),
+  required: (e) => sayAt(e, 'missing-member', `the member ${valueText(String(e.params.missingProperty))} is missing here`),
   dependentRequired: (e) => sayAt(e, 'missing-member', `${e.params.property} needs ${e.params.missingProperty} beside it`),
   type: (e) => sayAt(e, 'wrong-type', expectedWords(e)),
 };
@@ -158,7 +158,7 @@ export function checkShape(value: unknown, shape: PackShape, report: ReportFindi
     const { pointer, code, text, key } = (TRANSLATE[error.keyword] ?? wrongValue)(error);
     report(pointer, code, text, {
       ...(key ? { part: 'key' as const } : {}),
-      ...(VALUED.has(error.keyword) ? { value: shownValue(error.data) } : {}),
+      ...(VALUED.has(error.keyword) ? { value: valueText(error.data) } : {}),
     });
   }
   validate.errors = null;

@@ -2,7 +2,7 @@
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import type { ReportFinding } from '../finding.ts';
-import { meant } from '../nearest.ts';
+import { suggestion } from '../nearest.ts';
 import type { SourceDocument } from './read-document.ts';
 import { Resolved } from './resolved.ts';
 
@@ -41,7 +41,7 @@ function inherited(
   for (const [key, list] of [['drop', drop] as const, ['replace', replace] as const]) {
     for (const [i, id] of list.entries()) {
       if (!ids.includes(id))
-        report(`/extends/${key}/${i}`, 'unknown-rule', `the pack that this extends has no rule ${id}${meant(id, ids)}`);
+        report(`/extends/${key}/${i}`, 'unknown-rule', `the pack that this extends has no rule ${id}${suggestion(id, ids)}`);
       else if (key === 'replace' && !own.has(id))
         report(`/extends/${key}/${i}`, 'unknown-rule', `no file ${id}.yaml stands here to replace the rule`);
       else if (key === 'replace' && drop.includes(id)) report(`/extends/${key}/${i}`, 'unknown-rule', 'the rule is named in drop too');
@@ -101,7 +101,7 @@ function enlarge(samples: Members, samplers: ReadonlyMap<string, Sampler>, repor
     const before = sampler?.probe.sample;
     if (!sampler || typeof before !== 'number') {
       const text = sampler ? `the probe ${name} draws no sample as a whole` : `the pack that this extends has no probe ${name}`;
-      report(at, 'bad-sample', `${text}${sampler ? '' : meant(name, drawing)}`, { part: 'key' });
+      report(at, 'bad-sample', `${text}${sampler ? '' : suggestion(name, drawing)}`, { part: 'key' });
       return [];
     }
     // The shape of the file is judged elsewhere; a sample that shrinks would keep the sentences of the base and show less.

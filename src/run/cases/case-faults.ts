@@ -1,7 +1,7 @@
 // What is wrong with a case beside its outcome: routes that nobody asks for, or that somebody asks for who must not, codes that the rule does not have. It runs none.
 import type { Case, Evidence, FixtureTarget, Rule } from '../../contract/generated/types.ts';
 import { UNCLEAR } from '../../contract/unclear.ts';
-import { meant, nearest } from '../../pack/nearest.ts';
+import { nearest, suggestion } from '../../pack/nearest.ts';
 import type { CaseProblem } from '../../report/cases.ts';
 import { hopsOf } from '../../report/hops.ts';
 import { fixtureOrigin, routeKey } from '../../transport/fixture/routes.ts';
@@ -45,13 +45,13 @@ export function caseFaults({ one, within }: PlacedCase, { reasons }: Rule, asked
   const unknown = (code: string, place: (string | number)[], key?: boolean): CaseFault => ({
     code: 'unknown-code',
     at: within(['expect', ...place], key),
-    text: `the rule has no reason ${code}, so no finding can have it${meant(code, codes)}`,
+    text: `the rule has no reason ${code}, so no finding can have it${suggestion(code, codes)}`,
   });
   return [
     ...Object.keys(one.routes ?? {})
       .filter((key) => !taken.has(key) && !unasked.includes(key))
       .map((key): CaseFault => {
-        const text = `no request takes the route ${key}${meant(key, [...unanswered, ...taken])}`;
+        const text = `no request takes the route ${key}${suggestion(key, [...unanswered, ...taken])}`;
         return { code: 'dead-route', at: within(['routes', key], true), text };
       }),
     ...askedAnyway(one, asked).map((key): CaseFault => {

@@ -28,7 +28,7 @@ export function spokenOf({ rules }: LoadedPack, rule: string, { expect }: Case):
 }
 
 /** A finished run of a case in process: all of the pack is asked, and these rules are judged. target: what the case is laid over its base to. */
-export function interpreted(
+export function interpretCase(
   pack: LoadedPack,
   rules: readonly CompiledRule[],
   one: Case,

@@ -7,7 +7,7 @@ import { kindOf } from '../../pack/assertion-kinds.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { PlaceOf } from '../../pack/load.ts';
 import { assertionsOf, type PlacedAssertion } from './assertions.ts';
-import { shownPlace } from './source.ts';
+import { placeText } from './source.ts';
 
 /** unasked: what it stands below had come to a value without it. */
 export type Truth = 'true' | 'false' | 'open' | 'empty' | 'unasked';
@@ -41,6 +41,6 @@ function why({ value, judged }: Explained): string {
 /** One line an assertion: FILE:LINE:COL: value, kind and paths, what was found. index: of the rule in its pack. */
 export const explainedLines = (list: readonly Explained[], index: number, place: PlaceOf): string[] =>
   list.map((one) => {
-    const at = shownPlace(place(`${below('/rules', index)}${one.pointer}`));
+    const at = placeText(place(`${below('/rules', index)}${one.pointer}`));
     return `${at}: ${one.value.padEnd(7)} ${'  '.repeat(one.depth)}${kindOf(one.assertion)}${pathsOf(one.assertion)}${why(one)}`;
   });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Case, FixtureTarget } from '../../contract/generated/types.ts';
-import { meant } from '../../pack/nearest.ts';
+import { suggestion } from '../../pack/nearest.ts';
 import { loadFixture, readCases } from '../../transport/fixture/load.ts';
 import { overlay } from '../../transport/fixture/overlay.ts';
 import type { FixtureSource } from '../../transport/fixture/source.ts';
@@ -95,7 +95,7 @@ export class Targets {
 
   #meant(name: string): string {
     const files = this.#folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []));
-    return meant(
+    return suggestion(
       name,
       files.flatMap((file) => (file.endsWith('.yaml') ? [basename(file, '.yaml')] : [])),
     );

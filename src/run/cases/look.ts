@@ -11,7 +11,7 @@ import { probeNames, RESERVED } from '../../pack/compiled/graph.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { parsePath } from '../../pack/compiled/path.ts';
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
-import { meant } from '../../pack/nearest.ts';
+import { suggestion } from '../../pack/nearest.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 
 const LONGEST = 300;
@@ -32,7 +32,7 @@ export function pathOf(text: string, { probes }: LoadedPack): ParsedPath {
   const root = path.segments[0]?.selectors.flatMap((s) => (s.kind === 'name' ? [s.name] : [])) ?? [];
   const unknown = [...probeNames(path), ...root].find((name) => !names.includes(name) && !RESERVED.has(name));
   if (unknown === undefined) return path;
-  throw new AxproofError('bad-usage', `the pack has no probe ${unknown}${meant(unknown, [...names, ...RESERVED])}`, [
+  throw new AxproofError('bad-usage', `the pack has no probe ${unknown}${suggestion(unknown, [...names, ...RESERVED])}`, [
     `probes: ${names.sort().join(', ')}`,
   ]);
 }

@@ -17,7 +17,7 @@ export interface PackSource {
   bases: readonly string[];
 }
 
-export const shownPlace = ({ file, line, column }: ReturnType<PlaceOf>): string => (line === 0 ? file : `${file}:${line}:${column}`);
+export const placeText = ({ file, line, column }: ReturnType<PlaceOf>): string => (line === 0 ? file : `${file}:${line}:${column}`);
 
 /** Throws bad-pack with every finding, or engine-mismatch. */
 export async function openSource(given?: string): Promise<PackSource> {

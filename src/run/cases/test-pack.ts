@@ -6,16 +6,16 @@ import type { FixtureTarget, Rule } from '../../contract/generated/types.ts';
 import type { Interpreter } from '../../engine/interpreter.ts';
 import { below } from '../../json/pointer.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
-import { meant } from '../../pack/nearest.ts';
+import { suggestion } from '../../pack/nearest.ts';
 import type { CaseProblem, Tested } from '../../report/cases.ts';
 import { readSource } from '../../transport/fixture/source.ts';
-import { checkOf, interpreted, mismatches, speaksOfAll, spokenOf, unshown } from './case.ts';
+import { checkOf, interpretCase, mismatches, speaksOfAll, spokenOf, unshown } from './case.ts';
 import { type AskedRoutes, askedRoutes, type CaseFault, caseFaults, namedTwice } from './case-faults.ts';
+import { CasesCoverage } from './coverage.ts';
 import { explain, explainedLines } from './explain.ts';
 import { type CaseFolders, type PlacedCase, placedCases, Targets } from './folders.ts';
 import { Resting, withProbes } from './resting.ts';
-import { CasesShow } from './shown.ts';
-import { type PackSource, shownPlace } from './source.ts';
+import { type PackSource, placeText } from './source.ts';
 
 const AT = /^(.+:\d+:\d+): (.+)$/s;
 
@@ -39,7 +39,7 @@ class Testing {
   readonly #targets: Targets;
   readonly #resting: Resting;
   readonly #trace: boolean;
-  readonly #show: CasesShow | undefined;
+  readonly #show: CasesCoverage | undefined;
   /** Of all cases, of whatever target. */
   readonly #asks: AskedRoutes = { taken: new Set(), unanswered: new Set() };
   readonly tested: Tested = { runs: [], problems: [] };
@@ -49,7 +49,7 @@ class Testing {
     private readonly folders: CaseFolders,
     { trace = false, coverage = false }: TestOptions,
   ) {
-    this.#show = coverage ? new CasesShow(source) : undefined;
+    this.#show = coverage ? new CasesCoverage(source) : undefined;
     this.#trace = trace;
     this.#resting = new Resting(source.pack);
     this.#targets = new Targets(...folders.targets);
@@ -68,7 +68,7 @@ class Testing {
     if (!this.source.own.has(rule.id)) return;
     const all = cases.map(({ one }) => one);
     for (const code of unshown(this.source.pack, rule.id, all)) {
-      const at = shownPlace(this.source.place(below(`/rules/${index}/reasons`, code), 'key'));
+      const at = placeText(this.source.place(below(`/rules/${index}/reasons`, code), 'key'));
       this.#say('reason-unshown', rule.id, { at, text: `no case shows the reason ${code}` });
     }
   }
@@ -81,7 +81,7 @@ class Testing {
   async #asked(pack: LoadedPack, rule: Rule, placed: PlacedCase): Promise<Came> {
     const { one, within } = placed;
     const target = this.#targets.of(one);
-    const { interpreter, judged } = await interpreted(pack, spokenOf(pack, rule.id, one), one, target);
+    const { interpreter, judged } = await interpretCase(pack, spokenOf(pack, rule.id, one), one, target);
     const came = checkOf(judged, rule.id);
     const asked = askedRoutes(target, judged.evidence);
     const wrong = mismatches(one, came);
@@ -127,7 +127,7 @@ class Testing {
   }
 
   finished(): Tested {
-    return this.#show ? { ...this.tested, shown: this.#show.shown() } : this.tested;
+    return this.#show ? { ...this.tested, shown: this.#show.coverage() } : this.tested;
   }
 
   /** Routes of the pack's own targets that no case took, and that are spelled almost as a request that nothing answered: others are for other packs. */
@@ -140,7 +140,7 @@ class Testing {
       if (!read) continue;
       const { value, at } = read;
       for (const key of Object.keys((value as FixtureTarget | null)?.routes ?? {})) {
-        const hint = taken.has(key) ? '' : meant(key, unanswered);
+        const hint = taken.has(key) ? '' : suggestion(key, unanswered);
         const place = { at: at(['routes', key], true), text: `no request takes the route ${key}${hint}` };
         if (hint !== '') this.#say('dead-route', basename(name, '.yaml'), place);
       }

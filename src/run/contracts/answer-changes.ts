@@ -4,7 +4,7 @@ import { entries, member } from '../../views/members.ts';
 import { declaredBody } from '../../views/openapi/declared-body.ts';
 import { parseMediaType } from '../../views/openapi/media-type.ts';
 import { keyFor, statusKeys, successKeys } from '../../views/openapi/responses.ts';
-import { answerWidened, breaking, type ContractChange, type ContractSide, type Pair, shownAt, typeIn, unknown } from './change.ts';
+import { answerWidened, breaking, type ContractChange, type ContractSide, changePlace, type Pair, typeIn, unknown } from './change.ts';
 
 /** The old key that speaks of all that a new one does. */
 function former(keys: string[], key: string): string | undefined {
@@ -35,7 +35,7 @@ function headerChanges(pair: Pair, key: string, [old, now]: [Json, Json]): Contr
   const named = (side: ContractSide, response: Json): Map<string, Json | undefined> =>
     new Map([...entries(member(response, 'headers'))].map(([name, value]) => [name.toLowerCase(), side.context.follow(value, '')?.value]));
   const after = named(is, now);
-  const shown = shownAt(is, 'responses', key);
+  const shown = changePlace(is, 'responses', key);
   return [...named(was, old)].flatMap(([name, header]): ContractChange[] => {
     const what = `the header ${name} of ${key}`;
     const next = after.get(name);
@@ -52,7 +52,7 @@ function headerChanges(pair: Pair, key: string, [old, now]: [Json, Json]): Contr
 
 function bodyChanges(pair: Pair, key: string, [old, now]: [Json, Json]): ContractChange[] {
   const { was, is } = pair;
-  const shown = shownAt(is, 'responses', key);
+  const shown = changePlace(is, 'responses', key);
   const [before, after] = [contentOf(was, old), contentOf(is, now)];
   if (before === undefined || after === undefined) return [unknown('answer-unread', `the body of ${key} cannot be read`, shown)];
   if (before === null) return [];
@@ -71,13 +71,13 @@ export function answerChanges(pair: Pair): ContractChange[] {
   const { was, is } = pair;
   const [old, now] = [was, is].map(({ operation }) => statusKeys(member(operation, 'responses')));
   if (!old || !now || old.length === 0) return [];
-  if (now.length === 0) return [breaking('answer-removed', 'no answer is declared any more', shownAt(is, 'responses'))];
+  if (now.length === 0) return [breaking('answer-removed', 'no answer is declared any more', changePlace(is, 'responses'))];
   const success = new Set(successKeys(now));
   const isGone = successKeys(old).length > 0 && success.size === 0;
-  const gone = isGone ? [breaking('answer-removed', 'no success is declared any more', shownAt(is, 'responses'))] : [];
+  const gone = isGone ? [breaking('answer-removed', 'no success is declared any more', changePlace(is, 'responses'))] : [];
   const ofKeys = now.flatMap((key): ContractChange[] => {
     const before = former(old, key);
-    const shown = shownAt(is, 'responses', key);
+    const shown = changePlace(is, 'responses', key);
     if (before === undefined) {
       const plain = !isFailure(key) && (key !== 'default' || success.has(key));
       return plain ? [breaking('status-added', `it may answer ${key}, which nobody knew of`, shown)] : [];

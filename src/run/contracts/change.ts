@@ -89,7 +89,7 @@ export const says = (a: ContractSide, x: Json | undefined, b: ContractSide, y: J
   x === undefined || y === undefined ? x === y : new SameSchema().of(placedAt(a, x), placedAt(b, y));
 
 /** In the new document, below the operation. */
-export const shownAt = ({ place }: ContractSide, ...names: string[]): ChangePlace => ({ side: 'new', place: below(place, ...names) });
+export const changePlace = ({ place }: ContractSide, ...names: string[]): ChangePlace => ({ side: 'new', place: below(place, ...names) });
 
 /** The media type that takes the place of one: itself, or a range that it lies in. */
 export const typeIn = (types: ReadonlyMap<string, unknown>, type: string): string | undefined =>

@@ -9,7 +9,7 @@ import { effective, readParameters } from '../../views/openapi/parameters.ts';
 import { Problems } from '../../views/openapi/problems.ts';
 import { SchemaSource } from '../../views/openapi/schema-source.ts';
 import { answerChanges } from './answer-changes.ts';
-import { breaking, type ContractChange, type ContractSide, type Pair, says, shownAt, unknown } from './change.ts';
+import { breaking, type ContractChange, type ContractSide, changePlace, type Pair, says, unknown } from './change.ts';
 import type { Contract } from './read-contract.ts';
 import { requestChanges } from './request-changes.ts';
 import { SchemaSubset } from './schema-subset.ts';
@@ -51,7 +51,7 @@ function addresses(operation: JsonObject): string[] {
 function callbackChanges({ was, is }: Pair): ContractChange[] {
   const [before, after] = [was, is].map(({ operation }) => member(operation, 'callbacks'));
   if (before === undefined || says(was, before, is, after)) return [];
-  return [unknown('not-compared', 'callbacks differ, which are not compared', shownAt(is, 'callbacks'))];
+  return [unknown('not-compared', 'callbacks differ, which are not compared', changePlace(is, 'callbacks'))];
 }
 
 const ofOperation = (pair: Pair): ContractChange[] => [

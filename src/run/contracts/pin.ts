@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import { MiB } from '../../contract/units.ts';
 import { fits } from '../../engine/assert/schema.ts';
-import { carriedDocuments } from '../../engine/carried.ts';
+import { carriedDocuments } from '../../engine/pack-documents.ts';
 import type { Scope } from '../../engine/select/scope.ts';
 import { selectAll } from '../../engine/select/select.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';

@@ -8,10 +8,10 @@ import {
   type ChangePlace,
   type ContractChange,
   type ContractSide,
+  changePlace,
   type Pair,
   requestNarrowed,
   says,
-  shownAt,
   typeIn,
   unknown,
 } from './change.ts';
@@ -38,7 +38,7 @@ function isScalar(side: ContractSide, one: OpenApiParameter): boolean {
 }
 
 /** How its value is written, as far as it has parts. */
-function writtenAs({ object, in: where }: OpenApiParameter, parts: boolean): string {
+function styleOf({ object, in: where }: OpenApiParameter, parts: boolean): string {
   const style = text(object, 'style') ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple');
   const explode = parts && (member(object, 'explode') ?? style === 'form');
   const [content] = [...entries(member(object, 'content'))];
@@ -87,14 +87,13 @@ function parameterChanges(pair: Pair): ContractChange[] {
     if (!old) continue;
     if (one.required && !old.required) out.push(breaking('parameter-required', `${what} has to be sent`, shown));
     const parts = !isScalar(was, old);
-    if (writtenAs(old, parts) !== writtenAs(one, parts))
-      out.push(breaking('parameter-written', `${what} is written in another way`, shown));
+    if (styleOf(old, parts) !== styleOf(one, parts)) out.push(breaking('parameter-written', `${what} is written in another way`, shown));
     out.push(...defaultChanges(pair, old, one), ...requestNarrowed(pair, schemaOf(was, old), schemaOf(is, one), what, shown));
   }
   for (const [, { in: where, name, place }] of [...before].filter(([key, one]) => !after.has(key) && isMeant(one)))
     out.push(breaking('parameter-removed', `the ${where} parameter ${name} is not taken any more`, { side: 'old', place }));
   if (was.parameters.gaps || is.parameters.gaps)
-    out.push(unknown('parameter-unread', 'a parameter cannot be read: its reference leads nowhere, or away', shownAt(is)));
+    out.push(unknown('parameter-unread', 'a parameter cannot be read: its reference leads nowhere, or away', changePlace(is)));
   return out;
 }
 
@@ -113,13 +112,13 @@ function bodyChanges(pair: Pair): ContractChange[] {
     breaking('request-type-removed', `a body of ${type} is not taken any more`, shown);
   if (isSwagger(was) && isSwagger(is)) {
     const gone = consumes(was).filter((type) => !consumes(is).includes(type));
-    return gone.map((type) => typeGone(type, shownAt(is)));
+    return gone.map((type) => typeGone(type, changePlace(is)));
   }
-  const shown = shownAt(is, 'requestBody');
+  const shown = changePlace(is, 'requestBody');
   const [before, after] = [was, is].map((side) => side.context.follow(member(side.operation, 'requestBody') ?? {}, ''));
   if (!before || !after) return [unknown('request-unread', 'the body cannot be read: its reference leads nowhere, or away', shown)];
   const [old, now] = [contentOf(before.value), contentOf(after.value)];
-  if (old.size > 0 && now.size === 0) return [breaking('request-removed', 'a body is not taken any more', shownAt(is))];
+  if (old.size > 0 && now.size === 0) return [breaking('request-removed', 'a body is not taken any more', changePlace(is))];
   const isRequired = member(after.value, 'required') === true && member(before.value, 'required') !== true;
   const required = isRequired ? [breaking('request-required', 'a body has to be sent', shown)] : [];
   const ofTypes = [...old].flatMap(([type, media]): ContractChange[] => {
@@ -139,6 +138,6 @@ export function requestChanges(pair: Pair): ContractChange[] {
   const { was, is } = pair;
   const hasSwaggerBody = [was, is].some((side) => isSwagger(side) && [...side.parameters.parameters.values()].some(isBody));
   if (isSwagger(was) !== isSwagger(is) && hasSwaggerBody)
-    return [unknown('not-compared', 'a body of Swagger 2.0 is not compared with one of OpenAPI 3', shownAt(is))];
+    return [unknown('not-compared', 'a body of Swagger 2.0 is not compared with one of OpenAPI 3', changePlace(is))];
   return [...parameterChanges(pair), ...bodyChanges(pair)];
 }

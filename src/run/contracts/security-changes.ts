@@ -1,7 +1,7 @@
 // What an operation asks for before it answers, in the old and the new contract: whatever sufficed has to suffice.
 import { isObject, type Json } from '../../contract/json.ts';
 import { entries, list, member, text } from '../../views/members.ts';
-import { breaking, type ContractChange, type ContractSide, type Pair, shownAt } from './change.ts';
+import { breaking, type ContractChange, type ContractSide, changePlace, type Pair } from './change.ts';
 
 /** One credential: what a client has to hold, whatever the document calls it. */
 type Alternative = Map<string, Set<string>>;
@@ -53,5 +53,5 @@ export function securityChanges({ was, is }: Pair): ContractChange[] {
   if (broken.length === 0) return [];
   const open = broken.some((held) => held.size === 0);
   const text = open ? 'it asks for credentials, which it did without' : 'credentials that sufficed do not suffice any more';
-  return [breaking('credentials-added', text, shownAt(is, 'security'))];
+  return [breaking('credentials-added', text, changePlace(is, 'security'))];
 }

@@ -20,7 +20,7 @@ interface Probed {
   told: string;
 }
 
-const seenAs = ({ name, outcome, record, item, claimedBy, likeControl, operations, operationsOpen }: Observation): unknown => [
+const observeAs = ({ name, outcome, record, item, claimedBy, likeControl, operations, operationsOpen }: Observation): unknown => [
   name,
   outcome,
   likeControl,
@@ -43,8 +43,8 @@ function probesText(names: ReadonlySet<string>, interpreter: Interpreter, { exch
         value.partial,
         value.drawn,
         value.list,
-        value.observations.map(seenAs),
-        value.tried.map(seenAs),
+        value.observations.map(observeAs),
+        value.tried.map(observeAs),
       ]
     );
   });

@@ -7,7 +7,7 @@ import { jcs } from '../../json/jcs.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { parsePath } from '../../pack/compiled/path.ts';
 import { findRoute, fixtureOrigin, knowsOrigin } from '../../transport/fixture/routes.ts';
-import { checkOf, interpreted, mismatches, speaksOfAll, spokenOf } from '../cases/case.ts';
+import { checkOf, interpretCase, mismatches, speaksOfAll, spokenOf } from '../cases/case.ts';
 import { askedAnyway, askedRoutes } from '../cases/case-faults.ts';
 import { withProbes } from '../cases/resting.ts';
 import type { Checks, Seen } from './checks.ts';
@@ -82,7 +82,7 @@ export class CaseRun {
   /** A run of these probes alone, of which no rule is judged. */
   async probed(pack: LoadedPack, names: ReadonlySet<string>): Promise<{ interpreter: Interpreter; evidence: Evidence }> {
     const { one, target } = this;
-    const { interpreter, judged } = await interpreted(withProbes(pack, names), [], one, target);
+    const { interpreter, judged } = await interpretCase(withProbes(pack, names), [], one, target);
     return { interpreter, evidence: judged.evidence };
   }
 
@@ -91,7 +91,7 @@ export class CaseRun {
     const names = this.#probes;
     const asked = names ? withProbes(pack, names) : pack;
     const rules = names ? pack.rules.slice(this.index, this.index + 1) : spokenOf(pack, rule, one);
-    const { interpreter, judged } = await interpreted(asked, rules, one, target);
+    const { interpreter, judged } = await interpretCase(asked, rules, one, target);
     const texts = mismatches(one, checkOf(judged, rule)).map(({ text }) => text);
     const wrong = [...texts, ...askedAnyway(one, askedRoutes(target, judged.evidence))];
     return { interpreter, wrong };

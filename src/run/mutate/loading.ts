@@ -3,9 +3,9 @@ import type { Pack, Rule } from '../../contract/generated/types.ts';
 import { tokensOf } from '../../json/pointer.ts';
 import type { CompiledRule, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { type LoadOptions, loadPackDocument } from '../../pack/load.ts';
+import { schemasOf, Touched } from './affected-rules.ts';
 import { Checks } from './checks.ts';
 import type { Mutant } from './mutant.ts';
-import { schemasOf, Touched } from './touched.ts';
 
 const only = <T>(members: { [name: string]: T } | undefined, names: ReadonlySet<string>): { [name: string]: T } =>
   Object.fromEntries(Object.entries(members ?? {}).filter(([name]) => names.has(name)));

@@ -1,7 +1,7 @@
 // All mutants of a pack, or a drawn share of them. What is written once, with an anchor, is changed everywhere at once and counts once.
 import { createHash } from 'node:crypto';
 import { below } from '../../json/pointer.ts';
-import { type PackSource, shownPlace } from '../cases/source.ts';
+import { type PackSource, placeText } from '../cases/source.ts';
 import type { Mutant, MutantEdit } from './mutant.ts';
 import { ofBands, ofProbe, ofRule } from './of-rule.ts';
 import { ofSchema } from './of-schema.ts';
@@ -54,7 +54,7 @@ export function mutantsOf(source: PackSource, choice: MutantChoice): Mutant[] {
     const key =
       place.line === 0
         ? edit.pointer
-        : `${shownPlace(place)} ${edit.pointer.slice(edit.pointer.lastIndexOf('/'))} ${edit.operator} ${edit.detail}`;
+        : `${placeText(place)} ${edit.pointer.slice(edit.pointer.lastIndexOf('/'))} ${edit.operator} ${edit.detail}`;
     groups.set(key, [...(groups.get(key) ?? []), edit]);
   }
   return [...groups.values()]
@@ -64,7 +64,7 @@ export function mutantsOf(source: PackSource, choice: MutantChoice): Mutant[] {
         operator,
         edits,
         name: `${nameByRule(pointer, ids)} ${operator}${detail === '' ? '' : ` ${detail}`}`,
-        at: shownPlace(source.place(pointer)),
+        at: placeText(source.place(pointer)),
       };
     })
     .filter(({ name }) => choice.share >= 1 || chance(choice.seed, name) < choice.share)

@@ -5,7 +5,7 @@ import { jcs } from '../../json/jcs.ts';
 import { pointerOf, step } from '../../json/pointer.ts';
 import type { CompiledRule, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { fixtureOrigin, routeKey } from '../../transport/fixture/routes.ts';
-import { checkOf, interpreted } from '../cases/case.ts';
+import { checkOf, interpretCase } from '../cases/case.ts';
 import { type CaseFolders, casesIn, placedCases, Targets } from '../cases/folders.ts';
 import { Resting, withProbes } from '../cases/resting.ts';
 import type { PackSource } from '../cases/source.ts';
@@ -67,7 +67,7 @@ const checkText = ({ verdict, reason, points, findings }: Check): string =>
     findings.map(({ code, level, place = '', value = '', message }) => [code, level, place, value, message]),
   ]);
 
-type Ran = ReturnType<typeof interpreted>;
+type Ran = ReturnType<typeof interpretCase>;
 
 interface Tried {
   mutant: TargetMutant;
@@ -93,7 +93,7 @@ class MutatingTargets {
   async case(compiled: CompiledRule, one: Case, target: FixtureTarget, at: string): Promise<void> {
     const { id } = compiled.rule;
     for (const pack of [withProbes(this.pack, this.#resting.needed([id])), this.pack]) {
-      const run = (changed: FixtureTarget): Ran => interpreted(pack, [compiled], one, changed);
+      const run = (changed: FixtureTarget): Ran => interpretCase(pack, [compiled], one, changed);
       const ran = await run(target);
       if (checkOf(ran.judged, id).check.verdict !== 'pass') continue;
       await this.#members(compiled, ran, target, run, at);

@@ -6,8 +6,8 @@ import { parsePath } from '../../pack/compiled/path.ts';
 import type { Segment } from '../../pack/compiled/path-types.ts';
 import type { Sending } from '../../record/exchange-recorder.ts';
 import { storedBody } from '../../transport/stored-body.ts';
-import { filled } from './filled.ts';
-import { Sought } from './sought.ts';
+import { fillRequest } from './fill-request.ts';
+import { Sought } from './values.ts';
 
 /** A charset that is read here; 'four': one of four bytes, which is not. */
 type Wide = 'little' | 'big' | 'four';
@@ -110,7 +110,7 @@ export class Vault {
 
   /** The request with the values in the place of their placeholders; undefined where one cannot stand. */
   putIn(request: Request): Request | undefined {
-    return this.#values.size === 0 ? request : filled(request, this.#values);
+    return this.#values.size === 0 ? request : fillRequest(request, this.#values);
   }
 
   /** The answer without the secrets that its probe names, and without any that is known. */

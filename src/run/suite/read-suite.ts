@@ -3,7 +3,7 @@ import type { Suite, SuiteTest } from '../../contract/generated/types.ts';
 import { below } from '../../json/pointer.ts';
 import { SyntaxFault } from '../../pack/compiled/path.ts';
 import type { PackFinding, ReportFinding } from '../../pack/finding.ts';
-import { meant } from '../../pack/nearest.ts';
+import { suggestion } from '../../pack/nearest.ts';
 import { checkShape } from '../../pack/read/contract-check.ts';
 import { readDocument } from '../../pack/read/read-document.ts';
 import { targetParts, type Used } from './target-template.ts';
@@ -47,7 +47,7 @@ function checkTargets(suite: Suite, report: ReportFinding): void {
         const secret = `${name} is a secret in the environment ${environment}; addresses are shown, so that no secret may stand in one`;
         if (typeof variable === 'object') report(place, 'bad-value', secret);
         if (variable !== undefined) continue;
-        const hint = meant(name, namesOf(variables));
+        const hint = suggestion(name, namesOf(variables));
         report(place, 'unknown-name', `the environment ${environment} has no variable ${name}${hint}`);
       }
     }
@@ -57,7 +57,7 @@ function checkTargets(suite: Suite, report: ReportFinding): void {
 function checkTest(suite: Suite, test: SuiteTest, pointer: string, report: ReportFinding): void {
   for (const { name, pointer: place } of placedTargets(test, pointer)) {
     if (!Object.hasOwn(suite.targets, name)) {
-      report(place, 'unknown-name', `the suite has no target ${name}${meant(name, namesOf(suite.targets))}`);
+      report(place, 'unknown-name', `the suite has no target ${name}${suggestion(name, namesOf(suite.targets))}`);
       continue;
     }
     const silent: ReportFinding = () => {};
@@ -70,7 +70,7 @@ function checkTest(suite: Suite, test: SuiteTest, pointer: string, report: Repor
   ] as const) {
     const name = test[key];
     if (name !== undefined && !Object.hasOwn(group ?? {}, name))
-      report(below(pointer, key), 'unknown-name', `the suite has no ${key} ${name}${meant(name, namesOf(group))}`);
+      report(below(pointer, key), 'unknown-name', `the suite has no ${key} ${name}${suggestion(name, namesOf(group))}`);
   }
   if (test.spec !== undefined && test.minGrade !== undefined)
     report(below(pointer, 'minGrade'), 'idle-member', 'a spec passes or does not; minGrade stands beside pack', { part: 'key' });

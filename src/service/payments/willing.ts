@@ -1,7 +1,7 @@
 // Asks a target whether it lets itself be held to a spec, for a run that is about to be paid for. It decides nothing.
 import { targetWilling } from '../../gate/willing.ts';
-import type { RunOrder } from '../asked.ts';
 import { liveFor } from '../live-for.ts';
+import type { RunOrder } from '../run-request.ts';
 
 /** Milliseconds: with what a facilitator may take, less than a run is held for. */
 const MOST = 12_000;

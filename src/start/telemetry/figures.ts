@@ -39,7 +39,7 @@ function histogramOf({ below, sum, count }: Series): { buckets: { boundaries: nu
   return { buckets: { boundaries: below.map(({ bound }) => bound), counts }, sum, count };
 }
 
-function translated(metric: Metric, startTime: Time, endTime: Time): MetricData | undefined {
+function translate(metric: Metric, startTime: Time, endTime: Time): MetricData | undefined {
   const { name, help: description, values, type } = metric;
   const common = { aggregationTemporality: AggregationTemporality.CUMULATIVE };
   const described = (kind: InstrumentType) => ({ name, description, unit: '', type: kind, valueType: ValueType.DOUBLE, advice: {} });
@@ -61,7 +61,7 @@ export function figuresOf(registry: Registry, scope: { name: string; version: st
     async collect() {
       const all = (await registry.getMetricsAsJSON()) as unknown as Metric[];
       const now = timeOf(Date.now());
-      const metrics = all.flatMap((metric) => translated(metric, began, now) ?? []);
+      const metrics = all.flatMap((metric) => translate(metric, began, now) ?? []);
       // The reader puts the resource of the process in the place of this one.
       return { resourceMetrics: { resource: resourceFromAttributes({}), scopeMetrics: [{ scope, metrics }] }, errors: [] };
     },

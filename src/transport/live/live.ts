@@ -7,7 +7,7 @@ import { registrable } from '../registrable.ts';
 import { CutBodies } from './cut-bodies.ts';
 import { LiveExchange, type Surroundings } from './exchange.ts';
 import { guard } from './guard.ts';
-import { type Measured, measured, overloaded, SecondMeasurements } from './measured.ts';
+import { type Measured, measureLateness, overloaded, SecondMeasurements } from './measured.ts';
 import { effectiveLimits, type LiveOptions } from './options.ts';
 import { pool } from './pool.ts';
 
@@ -64,7 +64,7 @@ async function once(hop: Hop, signal: AbortSignal, around: Surroundings): Promis
 
 /** Beside that, a hop goes out twice only where the verifier itself was late. What writes never does. */
 async function inTime(hop: Hop, signal: AbortSignal, around: Surroundings, again: SecondMeasurements): Promise<Answer> {
-  const measure = (): Promise<Measured> => measured(around.limits, () => once(hop, signal, around));
+  const measure = (): Promise<Measured> => measureLateness(around.limits, () => once(hop, signal, around));
   const first = await measure();
   if (!first.spoiled) return first.answer;
   if (!isSafeMethod(hop.request.method) || signal.aborted || !again.take()) return overloaded(first.answer);

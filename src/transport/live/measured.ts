@@ -36,7 +36,7 @@ function isSpoiled({ failure }: Answer, lost: number, { firstByte }: LiveLimits)
 }
 
 /** Does one measurement, and says whether the verifier was late meanwhile. */
-export async function measured(limits: LiveLimits, measure: () => Promise<Answer>): Promise<Measured> {
+export async function measureLateness(limits: LiveLimits, measure: () => Promise<Answer>): Promise<Measured> {
   const end = lateness.begin();
   const before = lateness.lost;
   try {

@@ -3,8 +3,8 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Reading } from '../../contract/view.ts';
 import { below } from '../../json/pointer.ts';
-import type { Carried } from '../carried.ts';
 import { member } from '../members.ts';
+import type { Carried } from '../open-places.ts';
 import { Refused } from '../refused.ts';
 
 export type OfferKind = 'x402-v1' | 'x402-v2' | 'payment' | 'l402' | 'crawler-price' | 'problem' | 'axp-offer';

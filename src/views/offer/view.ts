@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { mediaType } from '../../contract/media-type.ts';
 import type { View, ViewSource } from '../../contract/view.ts';
 import { tokensOf } from '../../json/pointer.ts';
-import { Carried } from '../carried.ts';
+import { Carried } from '../open-places.ts';
 import { redactedHeader } from '../redacted-spans.ts';
 import { plain } from './amount.ts';
 import { readBody } from './body.ts';

@@ -52,18 +52,18 @@ const CARD: Message = {
   skills: { of: { ...plain('id name description tags examples inputModes outputModes'), securityRequirements: requirement } },
 };
 
-function written(value: Json, field: Field): Json {
+function writeField(value: Json, field: Field): Json {
   if (typeof field === 'string') return value;
-  if (Array.isArray(value)) return value.map((entry) => written(entry, field));
+  if (Array.isArray(value)) return value.map((entry) => writeField(entry, field));
   if (!isObject(value)) return value;
   const out = Object.create(null) as JsonObject;
   for (const name of Object.keys(value)) {
     const own = 'named' in field ? { of: field.named } : Object.hasOwn(field.of, name) ? field.of[name]! : undefined;
     const inner = value[name]!;
-    if (own !== undefined && (own === 'set' || inner !== false)) out[name] = written(inner, own);
+    if (own !== undefined && (own === 'set' || inner !== false)) out[name] = writeField(inner, own);
   }
   return out;
 }
 
 /** The card as its message of A2A 1.0 writes it, without `signatures`; what is empty is still in it. */
-export const asMessage = (card: JsonObject): Json => written(card, { of: CARD });
+export const asMessage = (card: JsonObject): Json => writeField(card, { of: CARD });

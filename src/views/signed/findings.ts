@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { MiB } from '../../contract/units.ts';
 import type { Reading } from '../../contract/view.ts';
 import { pointerOf } from '../../json/pointer.ts';
-import type { Carried } from '../carried.ts';
 import { text } from '../members.ts';
+import type { Carried } from '../open-places.ts';
 import { siteOf } from '../site-of.ts';
 
 /** The host that a name of a key is of; null of an identifier that is no host's, undefined where it is no address at all. */

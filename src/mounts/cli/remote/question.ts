@@ -51,7 +51,7 @@ function faultOfPinned({ digest, ratified }: NonNullable<Question['pinned']>, re
   return undefined;
 }
 
-function graded({ name, calls }: NonNullable<Question['grade']>, report: Report): Fault {
+function faultOfGrade({ name, calls }: NonNullable<Question['grade']>, report: Report): Fault {
   if (report.kind !== 'VerificationReport') return 'it is a pinned verification, and a grade was asked for';
   const found = report.verdict.pack.name;
   if (calls !== undefined) return found === calls ? undefined : differs('its pack', calls, found);
@@ -62,7 +62,7 @@ function graded({ name, calls }: NonNullable<Question['grade']>, report: Report)
 export function checkAnswer(question: Question, report: Report, origin: string): void {
   const { verdict, evidence } = report;
   const fault =
-    (question.pinned ? faultOfPinned(question.pinned, report) : graded(question.grade ?? {}, report)) ??
+    (question.pinned ? faultOfPinned(question.pinned, report) : faultOfGrade(question.grade ?? {}, report)) ??
     (verdict.target === question.target ? undefined : differs('its target', question.target, verdict.target)) ??
     sampling(question, report) ??
     // Nothing of the kind can be sent, so nobody who asked this question gave them.

@@ -7,7 +7,7 @@ import type { SourceOptions } from '../grade-source.ts';
 import type { Io } from '../io.ts';
 import { errorOf } from '../reporters.ts';
 import { type Question, remoteTarget } from './question.ts';
-import { dated, openRemote } from './remote.ts';
+import { openRemote, withDate } from './remote.ts';
 import { type AskedRemote, serviceAsked } from './remote-options.ts';
 
 type RemoteGradeOptions = AskedRemote & Pick<SourceOptions, 'pack' | 'seed' | 'quiet'>;
@@ -48,7 +48,7 @@ export async function gradeAtService(target: string, options: RemoteGradeOptions
   try {
     const answer = await remote.answer(question);
     const { report, document } = answer;
-    return { result: { ...known, pack: report.verdict.pack, report, document }, said: dated(answer) };
+    return { result: { ...known, pack: report.verdict.pack, report, document }, said: withDate(answer) };
   } catch (error) {
     if (io.signal.aborted || !(error instanceof AxproofError)) throw error;
     return { result: { ...known, pack: about, error: errorOf(error) }, failure: error, said: '' };

@@ -23,7 +23,7 @@ export function refuseLongRun(timeout = 0): void {
 }
 
 /** An option as it is typed. */
-export const dashed = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+export const optionName = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /**
  * Whether a service is to be asked. `local` are the options that mean something only where the run happens here: what a service cannot be told is
@@ -33,11 +33,12 @@ export function asksService<T extends ServiceAsked>(options: T, local: readonly 
   const given = (names: readonly (keyof T & string)[]): string | undefined => names.find((name) => options[name] !== undefined);
   if (options.service !== undefined) {
     const useless = given(local);
-    if (useless !== undefined) throw new AxproofError('bad-usage', `${dashed(useless)} is for runs here, and a service cannot be told it`);
+    if (useless !== undefined)
+      throw new AxproofError('bad-usage', `${optionName(useless)} is for runs here, and a service cannot be told it`);
     return true;
   }
   const remote = given(['jwks', 'trust', 'maxAge', 'allowUnsigned']);
-  if (remote !== undefined) throw new AxproofError('bad-usage', `${dashed(remote)} goes with --service`);
+  if (remote !== undefined) throw new AxproofError('bad-usage', `${optionName(remote)} goes with --service`);
   refuseLongRun(options.timeout);
   return false;
 }

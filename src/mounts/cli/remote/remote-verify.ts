@@ -6,7 +6,7 @@ import { type LocalSpec, readLocalSpec } from '../../../gate/local-spec.ts';
 import { compareDigests, specOf } from '../../../gate/spec.ts';
 import type { Io } from '../io.ts';
 import { type Question, remoteTarget } from './question.ts';
-import { dated, openRemote, type RemoteAnswer } from './remote.ts';
+import { openRemote, type RemoteAnswer, withDate } from './remote.ts';
 import type { AskedRemote } from './remote-options.ts';
 
 export interface RemoteVerifyOptions extends AskedRemote {
@@ -47,5 +47,5 @@ export async function verifyAtService(target: string, options: RemoteVerifyOptio
   const question: Question = { ...remoteTarget(target), pinned, seed: options.seed };
   const remote = await openRemote(options, true, io);
   const answer = await remote.answer(question, document);
-  return { ...answer, said: dated(answer), service: remote.origin };
+  return { ...answer, said: withDate(answer), service: remote.origin };
 }

@@ -15,7 +15,7 @@ import { ServiceClient, serviceOrigin } from './service-client.ts';
 import { serviceTrust } from './service-trust.ts';
 
 /** A stranger's pack is looked into in the child that is made for such packs, and nowhere else. */
-async function fetched(digest: string, client: ServiceClient): Promise<Pack | undefined> {
+async function fetchPack(digest: string, client: ServiceClient): Promise<Pack | undefined> {
   const reply = await client.send(`/packs/${digest}`, { accept: 'application/json', most: MOST_TEXT });
   const read = reply.status === 200 ? strictJson(reply.bytes, MOST_TEXT) : undefined;
   const spec = read?.ok ? specOf(read.value) : undefined;
@@ -32,7 +32,7 @@ async function packOfAnswer(report: Report, client: ServiceClient): Promise<Pack
   const bundled = await bundledWithDigest(digest);
   if (bundled) return bundled.document;
   try {
-    return await fetched(digest, client);
+    return await fetchPack(digest, client);
   } catch (error) {
     if (error instanceof AxproofError) return undefined;
     throw error;
@@ -87,7 +87,7 @@ export interface Remote {
 }
 
 /** Who vouches for it, and from when it is. */
-export const dated = ({ said, report }: RemoteAnswer): string => `${said}; issued ${quote(report.issued.at, 40)}`;
+export const withDate = ({ said, report }: RemoteAnswer): string => `${said}; issued ${quote(report.issued.at, 40)}`;
 
 /** `gate`: answers are to be acted on, and need an anchor of trust. */
 export async function openRemote(options: AskedRemote & { quiet?: boolean }, gate: boolean, io: Io): Promise<Remote> {

@@ -21,7 +21,7 @@ const lines = (value: unknown): string[] =>
     : [];
 
 /** The error that a service tells of, by its code. Its words are those of somebody else. */
-function toldError(origin: string, code: unknown, message: unknown, details: readonly string[]): AxproofError {
+function serviceError(origin: string, code: unknown, message: unknown, details: readonly string[]): AxproofError {
   const text = typeof message === 'string' ? quote(message, 500) : '';
   if (isForeign(code)) return new AxproofError(code, `${origin} says: ${text || ERRORS[code].title}`, details);
   const named = typeof code === 'string' ? `the code ${quote(code, 60)}` : 'no code';
@@ -46,11 +46,11 @@ export function replyError(reply: ServiceReply, origin: string): AxproofError {
     return serviceFailed(`${origin} answered ${status} with ${type ?? 'no media type'}, which is no problem document`, waiting(reply));
   const { code, detail, errors, lastReport } = read.value;
   const last = typeof lastReport === 'string' ? [`last report: ${quote(lastReport, 300)}`] : [];
-  return toldError(origin, code, detail, [...lines(errors), ...waiting(reply), ...last]);
+  return serviceError(origin, code, detail, [...lines(errors), ...waiting(reply), ...last]);
 }
 
 /** A run that ended without a report. */
 export function runError(run: Members, origin: string): AxproofError {
   const { code, message, details } = isObject(run.error) ? run.error : ({} as Members);
-  return toldError(origin, code, message, lines(details));
+  return serviceError(origin, code, message, lines(details));
 }

@@ -1,8 +1,8 @@
 // Whose signature counts for answers of a service. A key that only the service itself vouches for is no anchor: whoever stands in its place shows his own.
 import type { TrustedKeys } from '../../../attest/verify/trust.ts';
 import { AxproofError } from '../../../contract/errors.ts';
-import { readBytes } from '../fetched.ts';
 import { keySet } from '../key-set.ts';
+import { readBytes } from '../read-document.ts';
 import type { AskedRemote } from './remote-options.ts';
 import { MOST_DOCUMENT, type ServiceClient } from './service-client.ts';
 import { replyError } from './service-problem.ts';
@@ -23,7 +23,7 @@ async function fetchKeys(client: ServiceClient): Promise<Uint8Array> {
 }
 
 /** Of several keys that are trusted (the current one and the next), a set may hold but some. */
-function trustNamed(where: string, bytes: Uint8Array, kids: readonly string[]): TrustedKeys {
+function trustByName(where: string, bytes: Uint8Array, kids: readonly string[]): TrustedKeys {
   const { kids: all } = keySet(where, bytes);
   const here = kids.filter((kid) => all.includes(kid));
   return keySet(where, bytes, here.length > 0 ? here : kids);
@@ -45,5 +45,5 @@ export async function serviceTrust(options: AskedRemote, client: ServiceClient, 
   if (jwks !== undefined) return { keys: keySet(jwks, await readBytes(jwks), trust), own: !anchored };
   const bytes = await fetchKeys(client);
   const where = `${client.origin}${KEYS}`;
-  return { keys: trust === undefined ? keySet(where, bytes) : trustNamed(where, bytes, trust), own: !anchored };
+  return { keys: trust === undefined ? keySet(where, bytes) : trustByName(where, bytes, trust), own: !anchored };
 }

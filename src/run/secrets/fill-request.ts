@@ -53,7 +53,7 @@ function inBody(body: string, values: Values): string {
 }
 
 /** undefined where a value cannot stand where the request wants it. */
-export function filled(request: Request, values: Values): Request | undefined {
+export function fillRequest(request: Request, values: Values): Request | undefined {
   try {
     const headers = Object.entries(request.headers).map(([name, text]): [string, string] => [name, put(text, values, inHeader)]);
     return {

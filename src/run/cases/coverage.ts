@@ -5,13 +5,13 @@ import type { Interpreter } from '../../engine/interpreter.ts';
 import { select } from '../../engine/select/select.ts';
 import { below } from '../../json/pointer.ts';
 import { parsePath, withoutOne } from '../../pack/compiled/path.ts';
-import type { CaseCoverage, ShownRow } from '../../report/cases.ts';
+import type { CaseCoverage, CoverageRow } from '../../report/cases.ts';
 import { assertionsOf } from './assertions.ts';
 import { explain } from './explain.ts';
-import { type PackSource, shownPlace } from './source.ts';
+import { type PackSource, placeText } from './source.ts';
 
 const SHARED = '(shared)';
-type Column = Exclude<keyof ShownRow, 'rule'>;
+type Column = Exclude<keyof CoverageRow, 'rule'>;
 
 interface Part {
   column: Column;
@@ -38,7 +38,7 @@ function alternatives(assertion: Assertion, pointer: string): { path: string; po
   });
 }
 
-export class CasesShow {
+export class CasesCoverage {
   readonly #parts = new Map<string, Part>();
   readonly #seen = new Set<string>();
 
@@ -88,15 +88,15 @@ export class CasesShow {
     }
   }
 
-  shown(): CaseCoverage {
-    const rows = new Map<string, ShownRow>();
+  coverage(): CaseCoverage {
+    const rows = new Map<string, CoverageRow>();
     const missing: string[] = [];
     for (const [key, { column, rule, pointer, text }] of this.#parts) {
-      const row: ShownRow = rows.get(rule) ?? { rule, reasons: [0, 0], assertions: [0, 0], candidates: [0, 0], paths: [0, 0] };
+      const row: CoverageRow = rows.get(rule) ?? { rule, reasons: [0, 0], assertions: [0, 0], candidates: [0, 0], paths: [0, 0] };
       rows.set(rule, row);
       row[column][1]++;
       if (this.#seen.has(key)) row[column][0]++;
-      else missing.push(`${shownPlace(this.source.place(pointer))}: ${rule}: ${text}`);
+      else missing.push(`${placeText(this.source.place(pointer))}: ${rule}: ${text}`);
     }
     return { rows: [...rows.values()], missing };
   }

@@ -11,7 +11,7 @@ import { difference } from '../../report/difference.ts';
 import { pinnedVerdict } from '../../report/pinned.ts';
 import { bundledWithDigest, openPack } from '../../run/bundled.ts';
 import { rejudge } from '../../run/rejudge.ts';
-import { readBytes } from './fetched.ts';
+import { readBytes } from './read-document.ts';
 
 async function openGiven(where: string): Promise<LoadedPack> {
   if (!/^https?:\/\//.test(where)) return openPack(where);

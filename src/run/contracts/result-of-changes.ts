@@ -3,7 +3,7 @@ import { countOf } from '../../contract/count-of.ts';
 import type { Finding } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import { tokensOf } from '../../json/pointer.ts';
-import type { Result, ResultLine } from '../../report/result.ts';
+import type { FileNotes, Result, ResultLine } from '../../report/result.ts';
 import type { ContractChange } from './change.ts';
 import type { OperationChanges } from './changes.ts';
 import { type Contract, infoOf } from './read-contract.ts';
@@ -49,11 +49,11 @@ function line(one: OperationChanges, sides: Sides): ResultLine {
 }
 
 /** The new document is held against the old one, as a target is against a pack. */
-export function toldChanges(all: readonly OperationChanges[], sides: Sides): Result & { told: NonNullable<Result['told']> } {
+export function resultOfChanges(all: readonly OperationChanges[], sides: Sides): Result & { notes: FileNotes } {
   const lines = all.map((one) => line(one, sides));
   const of = (verdict: ResultLine['verdict']): number => lines.filter((one) => one.verdict === verdict).length;
   const version = infoOf(sides.old, 'version');
   const open = of('inconclusive') === 0 ? '' : `, of ${of('inconclusive')} it cannot be told`;
   const headline = `${of('fail')} of ${countOf(lines.length, 'operation')} ${of('fail') === 1 ? 'breaks' : 'break'} clients${open}`;
-  return { target: sides.new.name, pack: { name: sides.old.name, version: quote(String(version ?? ''), 60) }, told: { headline, lines } };
+  return { target: sides.new.name, pack: { name: sides.old.name, version: quote(String(version ?? ''), 60) }, notes: { headline, lines } };
 }

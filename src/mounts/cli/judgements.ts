@@ -15,19 +15,19 @@ export interface Judgement {
 }
 
 /** As the report says itself. */
-export function recorded(report: Report): Judgement {
+export function judgementOf(report: Report): Judgement {
   const { checks, grade } = report.verdict;
   return { checks, grade, passed: report.kind === 'PinnedVerificationReport' ? report.passed : undefined, unrecorded: 0 };
 }
 
 /** What another pack contradicts was not asked a second time: it is taken to come again. */
-const confirmed = ({ exchanges, ...rest }: Evidence): Evidence => ({
+const withConfirmations = ({ exchanges, ...rest }: Evidence): Evidence => ({
   ...rest,
   exchanges: [...exchanges, ...exchanges.filter(({ fresh }) => fresh === undefined).map((one) => ({ ...one, fresh: 'again' }))],
 });
 
-export async function judgedBy(pack: LoadedPack, report: Report): Promise<Judgement> {
-  const { verdict, evidence } = await rejudge(pack, confirmed(report.evidence), report.verdict.seed);
+export async function judgeBy(pack: LoadedPack, report: Report): Promise<Judgement> {
+  const { verdict, evidence } = await rejudge(pack, withConfirmations(report.evidence), report.verdict.seed);
   const { checks, grade } = verdict;
   const late = new Set(report.evidence.unsent.filter(({ code }) => code === 'deadline').map(({ url }) => url));
   const unrecorded = new Set(evidence.unsent.filter(({ code, url }) => code === 'deadline' && !late.has(url)).map(({ url }) => url)).size;
@@ -45,15 +45,15 @@ export interface CheckDifference {
   is: Check | undefined;
 }
 
-export function otherwise(was: Judgement, is: Judgement): CheckDifference[] {
+export function differingChecks(was: Judgement, is: Judgement): CheckDifference[] {
   const [before, after] = [new Map(was.checks.map((one) => [one.id, one])), new Map(is.checks.map((one) => [one.id, one]))];
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((id) => ({ id, was: before.get(id), is: after.get(id) }))
     .filter(({ was: a, is: b }) => a?.verdict !== b?.verdict || a?.reason.code !== b?.reason.code);
 }
 
-export function otherwiseText(file: string, was: Judgement, is: Judgement): string {
-  const differ = otherwise(was, is);
+export function differencesText(file: string, was: Judgement, is: Judgement): string {
+  const differ = differingChecks(was, is);
   const grades = `grade ${quote(was.grade, 4)} -> ${quote(is.grade, 4)}`;
   const words = was.passed === undefined ? grades : `passed ${was.passed} -> ${is.passed}, ${grades}`;
   const lines = differ.map((one) => `  ${quote(one.id, 80)}\n    was ${checkText(one.was)}\n    is  ${checkText(one.is)}\n`);

@@ -14,7 +14,7 @@ export interface ExploreOptions {
 export const isReport = (text: string): boolean => /\.json$/i.test(text) && existsSync(text);
 
 /** Its transport is closed. */
-export async function explored(pack: LoadedPack, { target, seed }: ExploreOptions, { signal }: Io): ReturnType<typeof exploreTarget> {
+export async function explore(pack: LoadedPack, { target, seed }: ExploreOptions, { signal }: Io): ReturnType<typeof exploreTarget> {
   if (isReport(target)) {
     const { origin, transport, given, agent, seed: recorded } = await openRecording(target);
     return exploreTarget(pack, { target: origin, seed: seed ?? recorded, ...given, agent }, { transport, signal, recorded: true });

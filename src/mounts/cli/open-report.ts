@@ -8,10 +8,10 @@ import { verifyTombstone } from '../../attest/verify/verify-tombstone.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
-import { readBytes } from './fetched.ts';
 import { readBytes as readFile } from './files.ts';
 import type { Io } from './io.ts';
 import { keySet } from './key-set.ts';
+import { readBytes } from './read-document.ts';
 
 export interface OpenReport {
   /** Without its attestation, which is not judged here. */
