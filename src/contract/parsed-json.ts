@@ -1,4 +1,4 @@
-// A JSON text as a value where it is one: for texts of which nothing is told but that. Texts of targets are read strictly (json/read-strict.ts).
+// A JSON text as a value, or undefined, where nothing else about it matters. Documents of targets are read strictly (json/read-strict.ts).
 import type { Json } from './json.ts';
 
 /** Undefined where the text is no JSON. */

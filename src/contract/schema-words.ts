@@ -1,4 +1,4 @@
-// Says in our own words what a JSON Schema expected, and which of the errors of ajv are faults. No wording of a library gets through to anybody: not in findings, not in errors.
+// What a JSON Schema expected, in our own words, and which errors of ajv are faults. No wording of a library reaches findings or errors.
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { countOf } from './count-of.ts';
 import { quote } from './quote.ts';

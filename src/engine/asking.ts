@@ -1,4 +1,4 @@
-// What a judge has asked in a run, by number, and what became of each: tickets for whoever asked, asks for whoever records. It decides nothing.
+// The asks of a judge, by number, and the ticket of each: a probe waits for the ticket, the recorder takes the ask. It decides nothing.
 import type { Record } from '../record/record.ts';
 import type { Ask, AskOutcome, Received } from '../record/step.ts';
 

@@ -1,4 +1,4 @@
-// Confirm before blaming: which contradictions are asked a second time, and what a check comes to once they were (docs/language.md, Confirmation).
+// Confirmation before blame: which contradictions are asked a second time, and what becomes of the check (docs/language.md, Confirmation).
 import { requestKey } from '../contract/exchange-key.ts';
 import { onceMoreName } from '../contract/exchange-name.ts';
 import type { Check, Rule } from '../contract/generated/types.ts';

@@ -1,4 +1,4 @@
-// How much of what is claimed was asked, how much of that was shown, and why the rest was not (docs/language.md, Coverage). It judges no answer.
+// Coverage: how many claims were asked, how many were shown, and why the others were not (docs/language.md, Coverage). It judges no answer.
 import type { CheckCoverage, Claim, Demand, UnsentCode } from '../contract/generated/types.ts';
 import type { CompiledCoverage } from '../pack/compiled/loaded-pack.ts';
 import type { CompiledSchema } from '../pack/compiled/schema-types.ts';

@@ -1,4 +1,4 @@
-// What the end of a run says of outcomes: against every control, against blanket refusals, and by which methods the site declares for an address. Pure.
+// The end of a run: outcomes after comparison with every control, with refusals of everything, and with the methods that the site declares for an address. Pure.
 import { isObject, type JsonObject } from '../contract/json.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import type { ProbeNode } from '../pack/compiled/graph.ts';

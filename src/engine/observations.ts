@@ -1,4 +1,4 @@
-// All that the probes of a run saw, in the pack's order: each use, and each exchange once with every claim that it serves.
+// All observations of a run in the pack's order, and each exchange once with every claim that it serves.
 import { byOrder } from '../record/exchange-recorder.ts';
 import type { Observation } from '../record/observation.ts';
 import type { Outcome } from '../record/outcome.ts';

@@ -1,4 +1,4 @@
-// The scalars of a JSON text of wanted paths, and where they stand. It also reads what is cut, written twice, or no JSON in places.
+// The scalars at wanted paths of a JSON text, with their places. It also reads texts that are cut, have duplicate keys, or are invalid in parts.
 import type { TextSpan } from './spans.ts';
 import { JsonTokens } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-// Which asks of a judge are sent, whoever it is and whatever its pack was found to be: methods, headers, bodies, places. It reads no template and sends nothing.
+// Which asks of a judge are sent, whatever its pack says: checks of method, headers, body and address. It reads no template and sends nothing.
 import { AxproofError } from '../contract/errors.ts';
 import type { Pack, Request } from '../contract/generated/types.ts';
 import { isHeaderText } from '../contract/header-text.ts';

@@ -1,4 +1,4 @@
-// The soft-404 baseline: whether an answer is what the target says to any path, once each one's own path is put in its place and what changes by itself is masked.
+// The soft-404 baseline: whether an answer equals the control's, with the path of each and changing parts masked.
 import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
 import { fits, LONGEST_SPAN, type MaskedText, MOST_SPANS, template } from './masks.ts';
 import { type ControlBaseline, type Likeness, ownOutcome } from './outcome.ts';

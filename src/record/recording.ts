@@ -1,4 +1,4 @@
-// A run on its trusted side: what a judge asks for is admitted and sent, what comes back is recorded and handed to the judge, and all of it is the evidence. It judges nothing.
+// The trusted side of a run: asks of the judge are admitted and sent, answers are recorded and handed to the judge; the records are the evidence. It judges nothing.
 import type { Answer, Check, Evidence, FailureCode, Pack, Unsent, Verdict } from '../contract/generated/types.ts';
 import { allProbes } from '../pack/bounds.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';

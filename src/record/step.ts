@@ -1,4 +1,4 @@
-// How a judge and whoever records for it take turns: asks out, records in. A judge keeps no hop and no origin, so that it may stand in another process.
+// The steps between judge and recorder: asks out, records in. The judge keeps no hop and no origin, so that it can run in another process.
 import type { Check, Claim, Consent, Request, Unsent, UnsentCode, Values, Verdict } from '../contract/generated/types.ts';
 import type { Unclear } from '../contract/unclear.ts';
 import type { Record } from './record.ts';

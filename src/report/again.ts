@@ -1,4 +1,4 @@
-// The command that makes the run of a report again, with every option that mattered. It knows what the report holds, and what whoever prints it was asked.
+// The command line that repeats the run of a report, with every option that matters. It reads the report and the options of whoever prints it.
 import type { Report } from '../contract/generated/types.ts';
 import { isPlaceholder } from '../contract/placeholder.ts';
 import { AGENT } from '../pack/default-headers.ts';

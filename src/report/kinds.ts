@@ -1,4 +1,4 @@
-// Of what kind a site is, by what it publishes, and which checks are worth most to it: by the table of rules/kinds.json. It changes no verdict and no score.
+// The kind of a site, by what it publishes, and the checks that are worth most to it (rules/kinds.json). It changes no verdict and no score.
 import table from '../../rules/kinds.json' with { type: 'json' };
 import { bodyBytes } from '../contract/answer-body.ts';
 import { probeOf } from '../contract/exchange-name.ts';

@@ -1,4 +1,4 @@
-// What the Markdown of a report and its prompt have in common: sentences with quotations as code; replacements and ways in, whose text to be pasted stands in fences, exact.
+// What the Markdown of a report and its prompt share: sentences with quotations as code, and text to paste in exact fences.
 import type { FindingText } from './finding-text.ts';
 import { code, fenced, inert } from './inert.ts';
 import { type Replacement, saysNow, TODAY } from './mend.ts';

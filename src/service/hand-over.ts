@@ -1,4 +1,4 @@
-// Hands the runs of the store over to another engine. The row is what is promised: a call that was lost is made again, under the same name. It runs nothing.
+// Hands stored runs to another engine. The row is the promise: a lost call is repeated under the same name. It runs nothing.
 import { LRUCache } from 'lru-cache';
 import { PACE } from '../run/destinations.ts';
 import type { Run } from '../store/run.ts';

@@ -1,4 +1,4 @@
-// The threads of runs: some probe and keep the time, others judge, sign and release. It hands them jobs and their messages back; it decides nothing about runs.
+// The pools of threads: some probe and keep the time, others judge, sign and release. It passes jobs and messages; it decides nothing about runs.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';

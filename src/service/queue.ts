@@ -1,4 +1,4 @@
-// Who begins what the store has queued, and the queue on which every process works: the starter that needs no other part. It runs nothing itself.
+// The built-in starter of runs: takes queued runs from the store that every process shares. It runs nothing itself.
 import { PACE } from '../run/destinations.ts';
 import type { Run } from '../store/run.ts';
 import type { Bell } from './bell.ts';

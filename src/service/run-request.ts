@@ -1,4 +1,4 @@
-// What a caller's request comes to: which run is wanted, and the key by which equal ones meet. It starts nothing.
+// Turns a caller's request into the draft of a run, with the key by which equal runs join. It starts nothing.
 import { type RunDraft, type RunTerms, runKey } from '../store/run.ts';
 
 export interface RunOrder extends RunTerms {

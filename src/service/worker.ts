@@ -1,4 +1,4 @@
-// A thread of the service that judges, signs and releases: no large document slows the thread that serves, or those that keep time. It sends nothing and answers nobody.
+// A thread that judges, signs and releases, so that large documents slow neither the serving thread nor those that keep time. It sends no request.
 import { setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';

@@ -1,4 +1,4 @@
-// What comes round while the service runs: keys are published anew when their ring changes, and the store forgets what is over. It never stops the service.
+// The periodic work of the service: publishing keys after a rotation, monitors, webhooks, and deleting what is over. A failure never stops the service.
 import { statSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { KeyFolder } from '../attest/keys/folder.ts';

@@ -1,7 +1,6 @@
 // axproof takedown: an operator deletes a document of the store for ever, and signs what is served in its place. A running service sees it by itself.
 import { tombstone } from '../attest/issue.ts';
 import { KeyFolder } from '../attest/keys/folder.ts';
-
 import { AxproofError, EXIT } from '../contract/errors.ts';
 import type { Io } from '../mounts/cli/io.ts';
 import type { TakedownOrder } from '../mounts/cli/service-build.ts';

@@ -16,8 +16,6 @@ import { runsIn } from './runs.ts';
 import { ACTIVE } from './states.ts';
 import type { Store, StoreOptions, SweepTerms } from './store.ts';
 
-/** No wait of an alert is twice as long. */
-
 // Deletes what is over, so that a store does not grow by what nobody asks for any more. Reports and what they name, runs, the log and keys stay.
 async function sweep(database: Database, now: number, { eventsFor, budgetsFor, packsFor, resultsFor }: SweepTerms): Promise<void> {
   const before = (ms: number): number => now - ms;

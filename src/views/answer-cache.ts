@@ -1,4 +1,4 @@
-// Equal answers are one object while they are kept, so that what was read of one is read of all: replays and repeated runs parse nothing twice.
+// A cache of equal answers, so that each is parsed once: replays and repeated runs share what was read.
 // Views are pure and their values are never written to, so nothing can be told from it.
 import { LRUCache } from 'lru-cache';
 import type { HeaderMap, Redaction } from '../contract/generated/types.ts';

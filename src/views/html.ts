@@ -1,4 +1,4 @@
-// The html view: what a page says of itself and where it leads. It must not run anything, and reads no page out of another format.
+// The html view: links, headings, metadata and text of a page. It must not run anything, and reads no other format.
 import type { html as Html } from 'parse5';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { MiB } from '../contract/units.ts';

@@ -1,4 +1,4 @@
-// Where a text is no JSON that every reader reads alike, and what is wrong there. Whether it is read was decided by the json view: this only puts it into words.
+// Where and why a text is not strict JSON. The json view decides whether it is read; this only finds the words.
 import { quote } from '../contract/quote.ts';
 import { MiB } from '../contract/units.ts';
 import { JsonTokens } from '../json/tokens.ts';

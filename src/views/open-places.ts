@@ -1,4 +1,4 @@
-// Open places of one value, carried over to a value that is made from it. It decides nothing: it only finds them again.
+// Carries the open places of a value over to a value that is made from it. It decides nothing.
 import type { Json } from '../contract/json.ts';
 import type { OpenPlace, ReadableAnswer, View } from '../contract/view.ts';
 import { OpenTree } from './open-tree.ts';

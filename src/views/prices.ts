@@ -1,4 +1,4 @@
-// The prices view: what a document says that things cost, and what an answer with status 402 asks for, each by what tells it from others.
+// The prices view: the prices that a document states or that a 402 answer asks for, each with what it is a price of.
 // Two prices can be compared where they are of one thing, in one currency, for one unit and written in one form. It must not compare them.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { ReadableAnswer, View } from '../contract/view.ts';

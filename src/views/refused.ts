@@ -1,4 +1,4 @@
-// A body that a view does not read, and why: thrown from anywhere within the view. Whoever reads a view gives it as the reading.
+// A body that a view cannot read, and why. Any part of the view throws it; the reader of views turns it into a reading.
 import type { ReadableAnswer, Reading, View, ViewFailure } from '../contract/view.ts';
 
 export class Refused extends Error {

@@ -1,4 +1,4 @@
-// robots.txt (RFC 9309) as it is written: groups, rules, signals, sitemaps. The one reader of its lines; what a path may be asked, record/robots says.
+// The robots view: groups, rules, signals and sitemaps of robots.txt (RFC 9309). The one reader of its lines; record/robots decides which paths may be asked.
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { OpenPlace, View } from '../contract/view.ts';
 import { touches } from '../json/spans.ts';

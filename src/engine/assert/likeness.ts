@@ -1,4 +1,4 @@
-// Whether values are the same where places in them are uncertain: what differs at a certain place differs, and of the rest nobody can tell.
+// Equality of values with uncertain places: they differ where certain places differ; where only uncertain ones could, it cannot be told.
 // It must not tell what stands at such a place.
 import { isContainer, isObject, type Json } from '../../contract/json.ts';
 import type { OpenPlace } from '../../contract/view.ts';

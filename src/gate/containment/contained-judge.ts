@@ -1,4 +1,4 @@
-// The judge of one run whose head is in a child: asks and records go over the pipe, and its verdict is held against what is known of the run. It sends nothing.
+// The judge of a run, as a child process: asks and records go over the pipe, and its verdict is checked against what the parent recorded. It sends no request.
 import { AxproofError, type ErrorCode } from '../../contract/errors.ts';
 import type { Check, Pack, Verdict } from '../../contract/generated/types.ts';
 import { ENGINE } from '../../contract/limits.ts';

@@ -1,4 +1,4 @@
-// What parent and child say to each other. Of what a child says its shape is checked here (shapes.ts), its asks where every judge's are (src/record/admission.ts).
+// The messages between parent and child. Messages of the child are checked for their shape here (shapes.ts); its asks are checked as every judge's are (src/record/admission.ts).
 import type { Verdict } from '../../contract/generated/types.ts';
 import { type Record, record } from '../../record/record.ts';
 import type { AskOutcome, JudgeInput, Received, StepResult } from '../../record/step.ts';

@@ -1,4 +1,4 @@
-// A finished run of a pack on whatever a command names: a fixture, a target on the network, or a recorded report, of which nothing is sent.
+// Runs a pack to its end on what a command names: a fixture, a target on the network, or a recorded report, for which nothing is sent.
 import { existsSync } from 'node:fs';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { openTarget } from '../../run/open-target.ts';

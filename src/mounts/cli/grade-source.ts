@@ -1,4 +1,4 @@
-// What a grade here is made from: whose answers, by which pack and which seed. A recording brings its own; what is typed beside it must fit.
+// The inputs of a local grade: transport, pack and seed, from the options or from a recording. Options that contradict the recording are refused.
 import { reportOfOtherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Check, VerificationReport } from '../../contract/generated/types.ts';

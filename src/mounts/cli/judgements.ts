@@ -1,4 +1,4 @@
-// What two judgements of the same evidence say of the same checks, and which of them differ. It sends nothing.
+// Compares two judgements of the same evidence, check by check. It sends nothing.
 import type { Check, Evidence, Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';

@@ -1,4 +1,4 @@
-// Opens a report that a command names: its exact bytes and the digests that it says it has; and as far as it can be believed, its signature where keys are trusted.
+// Opens a report that a command names: checks its digests, and its signature where keys are trusted.
 import { digestsOf } from '../../attest/statement.ts';
 import { digestFault } from '../../attest/verify/agreement.ts';
 import { readReport } from '../../attest/verify/read-report.ts';

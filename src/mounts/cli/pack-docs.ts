@@ -1,4 +1,4 @@
-// axproof pack docs and pack blind-spots: what a pack asks, and what no run of it sees, in Markdown. docs/rules is written by the same way.
+// axproof pack docs and pack blind-spots: what a pack asks, and what no run of it sees, in Markdown. docs/rules is made by the same code.
 import { basename, join } from 'node:path';
 import { isDigest } from '../../contract/digest.ts';
 import { EXIT } from '../../contract/errors.ts';

@@ -1,4 +1,4 @@
-// axproof pack migrate: carries a pack of an older engine over to this one, prints both digests and what is judged otherwise, and writes the result where it is told to.
+// axproof pack migrate: carries a pack of an older engine over to this one, prints both digests and the verdicts that change, and writes the result to --out.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../contract/digest.ts';

@@ -1,4 +1,4 @@
-// axproof pack test: the cases of a pack, in process; says with file and line which rule says what it should not, and which reason no case shows.
+// axproof pack test: runs the cases of a pack in process, and lists with file and line wrong verdicts and reasons without a case.
 import { existsSync, watch } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { aborted } from 'node:util';

@@ -1,4 +1,4 @@
-// The report of a command in the form that was asked for, and what is kept of it. Commands that end with one report share it; it judges nothing.
+// Prints the report of a command in the form that was asked for, and writes the file of --record. It judges nothing.
 import type { Report } from '../../contract/generated/types.ts';
 import { packOf, type Result } from '../../report/result.ts';
 import { writeOut, writeText } from './files.ts';

@@ -1,4 +1,4 @@
-// Runs one test of a suite: its own connections, its own interpreter, its own seed. Whatever goes wrong is its result, and nobody else's.
+// Runs one test of a suite, with its own connections, interpreter and seed. Its failure is its own result, and ends no other test.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';

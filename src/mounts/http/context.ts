@@ -1,4 +1,4 @@
-// What the routes are given: the service, its address, and what the operator said. Nothing of it changes while the service runs.
+// What the routes share: the service, its address, and the operator's settings. It does not change while the service runs.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { ErrorCode } from '../../contract/errors.ts';

@@ -1,4 +1,4 @@
-// A route as data: what it is called, what it takes, every status it can answer, and what answers. OpenAPI and the router are both made from it.
+// A route as data: name, parameters, statuses and handler. OpenAPI and the router are both made from it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { JsonSchema } from '../../contract/generated/types.ts';

@@ -1,4 +1,4 @@
-// What node could not read as a request, or waited for in vain: no route ever hears of it, so that the problem is written to the connection as it stands.
+// Requests that node could not parse, or that never arrived whole. No route sees them: the problem document is written to the connection.
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AxproofError } from '../../contract/errors.ts';

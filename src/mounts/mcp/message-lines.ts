@@ -1,4 +1,4 @@
-// The lines of a client on stdio, without those that are no message: each of these is answered with one error of JSON-RPC, so that nobody waits for ever.
+// The lines of a client on stdio. A line that is no message is answered with one JSON-RPC error, so that the client does not wait for ever.
 import { Transform, type TransformCallback, type Writable } from 'node:stream';
 import { parseJSONRPCMessage, STDIO_DEFAULT_MAX_BUFFER_SIZE } from '@modelcontextprotocol/server';
 import { isObject } from '../../contract/json.ts';

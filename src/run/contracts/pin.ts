@@ -1,4 +1,4 @@
-// A pack that holds a deployment to an OpenAPI document: a pack that carries one, with this one in its place. What it asks is the pack's own business.
+// Makes a pack that holds a deployment to an OpenAPI document: a pack that carries a document, with this one in its place.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Pack } from '../../contract/generated/types.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';

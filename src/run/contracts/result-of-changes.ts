@@ -1,4 +1,4 @@
-// Changes between two contracts as lines of a result, for every reporter: a line an operation, with what breaks its clients and what cannot be told.
+// Changes between two contracts as a result for the reporters: a line for each operation, with what breaks its clients and what cannot be told.
 import { countOf } from '../../contract/count-of.ts';
 import type { Finding } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';

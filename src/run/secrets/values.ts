@@ -1,4 +1,4 @@
-// The values that one run looks for in answers, and what it puts in their place. It keeps no answer.
+// The secret values that a run looks for in answers, and what replaces each. It keeps no answer.
 import { PLACEHOLDER } from '../../contract/placeholder.ts';
 import { jsonLeaves } from '../../json/leaves.ts';
 import { Automaton } from './automaton.ts';

@@ -1,4 +1,4 @@
-// Keeps the secrets of one run: takes them out of answers before anything else sees those, and puts them in on sending. It stores nothing and prints nothing.
+// Keeps the secrets of one run: puts them into requests on sending, and takes them out of answers before anything else reads those. It stores and prints nothing.
 import type { Answer, Body, Request } from '../../contract/generated/types.ts';
 import { mediaType } from '../../contract/media-type.ts';
 import { jsonLeaves } from '../../json/leaves.ts';

@@ -1,4 +1,4 @@
-// Payments in the words of x402, version 2: what a paid route asks for, what a caller shows, and which payment that is. Pure; it pays and asks nobody.
+// x402, version 2: the offer of a paid route, the payment that a caller presents, and its identity. Pure; it settles nothing.
 import { sha256 } from '../../contract/digest.ts';
 import type { Payment, PaymentRequirements } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';

@@ -1,4 +1,4 @@
-// The object of Restate whose key is a registrable domain: its runs are one after another, over the whole cluster. What is journaled is names, digests and codes.
+// The Restate object whose key is a registrable domain: its runs go one after another over the whole cluster. The journal holds names, digests and codes only.
 import { createServer, type Http2Server } from 'node:http2';
 import { HOUR_MS, MINUTE_MS } from '../../contract/units.ts';
 import type { DurableRuns } from '../../service/durable-runs.ts';

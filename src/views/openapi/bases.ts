@@ -1,4 +1,4 @@
-// Below what an operation of a document, or a call of a card, stands: each of its servers, or the one that it names. It must not look at its path.
+// The base URLs of an operation, or of a call of a card: each of its servers, or the one that it names. It must not look at its path.
 import type { JsonObject } from '../../contract/json.ts';
 import { list, text } from '../members.ts';
 

@@ -1,4 +1,4 @@
-// Which kinds of values a written schema can refuse by its own keywords: what a pass under it has shown. It must not look below.
+// Which types of values the keywords of a schema can refuse: a pass shows something about these alone. It must not look at subschemas.
 import type { Json } from '../../contract/json.ts';
 
 /** Kinds of values, as bits; a number with a fraction is a kind of its own, for `integer` refuses it. */

@@ -1,4 +1,4 @@
-// Whether what was sent for a parameter can be a value of it, by the schema that its document gives it. It must not look at the answer.
+// Whether a value that was sent for a parameter is valid under the schema of that parameter. It must not look at the answer.
 import type { Json } from '../../contract/json.ts';
 import type { ReadOther } from '../../contract/view.ts';
 import { at, parentOf } from '../../json/pointer.ts';

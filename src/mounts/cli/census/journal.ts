@@ -1,4 +1,4 @@
-// The rows of a census in its file: appended in batches while it runs, put in the order of the list at its end. Whatever ends the process, what was written stays.
+// The file of a census: rows are appended in batches while it runs, and sorted as the list is at the end. A crash loses no row that was written.
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,

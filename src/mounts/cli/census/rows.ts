@@ -1,4 +1,4 @@
-// Reads files of census rows, line by line: a list of a million targets is never held whole. What is no row is said with its line.
+// Reads files of census rows line by line, so that a list of a million targets is never held whole. An error names its line.
 import { closeSync, openSync, readSync } from 'node:fs';
 import censusSchema from '../../../../schemas/census.schema.json' with { type: 'json' };
 import { documentAjv } from '../../../contract/document-ajv.ts';

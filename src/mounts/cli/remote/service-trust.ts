@@ -1,4 +1,4 @@
-// Whose signature counts for answers of a service. A key that only the service itself vouches for is no anchor: whoever stands in its place shows his own.
+// The keys that are trusted for a service's answers. A key that only the service itself publishes is no anchor: an impostor would publish its own.
 import type { TrustedKeys } from '../../../attest/verify/trust.ts';
 import { AxproofError } from '../../../contract/errors.ts';
 import { keySet } from '../key-set.ts';
