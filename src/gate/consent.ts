@@ -2,14 +2,13 @@
 // and nothing but these look-ups is sent.
 import { bodyBytes } from '../contract/answer-body.ts';
 import { AxproofError } from '../contract/errors.ts';
-import type { Answer } from '../contract/generated/types.ts';
+import type { Answer, Consent } from '../contract/generated/types.ts';
 import { isObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Transport } from '../contract/transport.ts';
 import { strictJson } from '../json/strict-json.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { unreachable, whyUnreachable } from '../record/unreachable.ts';
-import type { Consent } from '../run/run.ts';
 
 /** Looked at in this order; the first one that names the digest is enough. */
 const CONSENT_PLACES = ['/.well-known/agents.json', '/agents.json', '/.well-known/axproof.json'] as const;

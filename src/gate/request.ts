@@ -1,9 +1,10 @@
 // What may be asked of the gate, checked member by member: nothing unknown, nothing coerced, nothing guessed.
+
 import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
+import type { Values } from '../contract/generated/types.ts';
 import { isObject } from '../contract/json.ts';
 import { isSeed, SEED_WORDS } from '../contract/seed.ts';
-import type { VariableValues } from '../run/run.ts';
 
 export interface PinnedRequest {
   target: string;
@@ -12,10 +13,10 @@ export interface PinnedRequest {
   /** The digest that was ratified. */
   expectedDigest?: string;
   seed?: number;
-  env?: VariableValues;
+  env?: Values;
   /** Like env, but put in only on sending and never stored. */
-  secrets?: VariableValues;
-  row?: VariableValues;
+  secrets?: Values;
+  row?: Values;
   /** The operator's own consent to writes, for loopback targets alone. */
   allowWrites?: boolean;
 }

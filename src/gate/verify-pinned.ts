@@ -1,8 +1,8 @@
 // The acceptance gate: holds a target to a pinned spec. The digest is compared before anything of the spec is looked into and before anything is sent.
 import { AxproofError } from '../contract/errors.ts';
-import type { Pack, PinnedVerificationReport } from '../contract/generated/types.ts';
+import type { Consent, Pack, PinnedVerificationReport } from '../contract/generated/types.ts';
 import type { Transport } from '../contract/transport.ts';
-import { type Consent, runPinned } from '../run/run.ts';
+import { runPinned } from '../run/run.ts';
 import type { AdmittedPack } from './admitted.ts';
 import { targetConsent } from './consent.ts';
 import type { GateHost, GateTarget } from './host.ts';

@@ -1,7 +1,7 @@
 // Results as workflow commands of GitHub Actions: an annotation for whatever fails or was not seen. Every line is one command of ours.
 import { visible } from '../contract/quote.ts';
-import { called, count, findingLine, headline, outcomes, type ResultLine, RUN } from './outcomes.ts';
-import type { Result } from './result.ts';
+import { called, count, findingLine, headline, outcomes, RUN } from './outcomes.ts';
+import type { Result, ResultLine } from './result.ts';
 
 type Level = 'error' | 'warning' | 'notice';
 

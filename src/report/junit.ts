@@ -1,7 +1,7 @@
 // Results as JUnit XML in the strict form that Jenkins' schema accepts: no attribute and no element that only some readers know.
 import type { TestedPack } from './cases.ts';
-import { called, count, headline, outcomes, outcomeText, type ResultLine } from './outcomes.ts';
-import type { Result } from './result.ts';
+import { called, count, headline, outcomes, outcomeText } from './outcomes.ts';
+import type { Result, ResultLine } from './result.ts';
 import { document, element } from './xml.ts';
 
 // Class names of results for CI systems, which track a test by class and name over the years: equal from run to run, unlike each other.

@@ -8,8 +8,6 @@ import { fixOf } from './fix.ts';
 import { gateWords } from './gate-words.ts';
 import type { Result, ResultLine } from './result.ts';
 
-export type { ResultLine };
-
 /** Ids that no rule can have, so that they meet none. */
 export const ACCEPTANCE = '(acceptance)';
 export const RUN = '(run)';

@@ -3,8 +3,8 @@ import { countOf } from '../contract/count-of.ts';
 import type { RuleVerdict } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { hanging, wrapped } from './layout.ts';
-import { called, findingLine, headline, outcomes, type ResultLine, reasonLines } from './outcomes.ts';
-import { packOf, type Result } from './result.ts';
+import { called, findingLine, headline, outcomes, reasonLines } from './outcomes.ts';
+import { packOf, type Result, type ResultLine } from './result.ts';
 import { SIGNS, signed, type TerminalOptions, terminal } from './terminal.ts';
 
 const stands = ({ verdict, known }: ResultLine): boolean => verdict === 'pass' || verdict === 'not-applicable' || known === true;

@@ -3,8 +3,8 @@ import { sha256 } from '../contract/digest.ts';
 import type { Finding } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import { jcs } from '../json/jcs.ts';
-import { ACCEPTANCE, findingLine, outcomes, type ResultLine } from './outcomes.ts';
-import type { Result } from './result.ts';
+import { ACCEPTANCE, findingLine, outcomes } from './outcomes.ts';
+import type { Result, ResultLine } from './result.ts';
 
 type Level = 'error' | 'warning' | 'note' | 'none';
 

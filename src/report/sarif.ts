@@ -3,9 +3,9 @@ import type { Pack, Rule } from '../contract/generated/types.ts';
 import { visible } from '../contract/quote.ts';
 import type { CaseProblem, TestedPack } from './cases.ts';
 import { fixFor } from './fix.ts';
-import { count, headline, outcomes, type ResultLine } from './outcomes.ts';
+import { count, headline, outcomes } from './outcomes.ts';
 import { prose } from './prose.ts';
-import type { Result } from './result.ts';
+import type { Result, ResultLine } from './result.ts';
 import { inFile, message, notifications, sarifResults } from './sarif-results.ts';
 
 const SARIF = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';

@@ -1,8 +1,8 @@
 // Results as TAP 14: one line a check, a subtest a result where there are several. It prints nothing that a parser could take for another line.
 import { stringify } from 'yaml';
 import { visible } from '../contract/quote.ts';
-import { called, findingLine, headline, outcomes, type ResultLine } from './outcomes.ts';
-import type { Result } from './result.ts';
+import { called, findingLine, headline, outcomes } from './outcomes.ts';
+import type { Result, ResultLine } from './result.ts';
 
 /** A description: the hash would begin a directive. */
 const escaped = (text: string): string => visible(text).replace(/[\\#]/g, '\\$&');

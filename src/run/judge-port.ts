@@ -17,7 +17,6 @@ interface Fault {
 }
 
 type ToRun = NextMessage | { do: 'end' } | { do: 'fail'; fault: Fault };
-type ToDriver = NextHops;
 
 /** The run ended in the other thread, or the thread itself did. */
 const gone = (): AxproofError => new AxproofError('internal', 'the other end of the port of a run was closed');
@@ -33,7 +32,7 @@ export class FarRun implements Driven {
   #closed = false;
 
   constructor(private readonly port: MessagePort) {
-    port.on('message', (hops: ToDriver) => this.#waiting?.resolve(hops));
+    port.on('message', (hops: NextHops) => this.#waiting?.resolve(hops));
     port.once('close', () => {
       this.#closed = true;
       this.#waiting?.reject(gone());
@@ -68,7 +67,7 @@ export async function serveRun(run: Driven, port: MessagePort, { onCheck, onSend
     const hops = await run.next(given);
     if (onCheck) hops.checks.forEach(onCheck);
     if (hops.send.length > 0) onSend?.(hops.send.map(({ request }) => request));
-    port.postMessage({ ...hops, checks: [] } satisfies ToDriver);
+    port.postMessage({ ...hops, checks: [] } satisfies NextHops);
   };
   try {
     await new Promise<void>((resolve, reject) => {

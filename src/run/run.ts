@@ -13,11 +13,6 @@ import { type DriveOptions, drive } from './drive.ts';
 import { placeholders, sealedEnv } from './secrets/env.ts';
 import { VERSION } from './version.ts';
 
-export type { Consent };
-
-/** Values by name, as evidence records them. */
-export type VariableValues = Values;
-
 /** Sends what a run asks for and keeps its time, beside it or in a thread of its own. */
 export interface Prober {
   registrable(host: string): string | null;
@@ -54,10 +49,10 @@ export interface TargetRunOptions {
   /** Who allowed the writes of a pack with `consent: writes`; without it nothing of such a pack is sent. */
   consent?: Consent;
   /** $.env, and those of its members that are put in only on sending and never stored. */
-  env?: VariableValues;
-  secrets?: VariableValues;
+  env?: Values;
+  secrets?: Values;
   /** $.row */
-  row?: VariableValues;
+  row?: Values;
 }
 
 export interface PackRunOptions extends TargetRunOptions {

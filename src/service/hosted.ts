@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '../contract/units.ts';
 import { jcs } from '../json/jcs.ts';
 import { allBytes, whole } from '../report/written.ts';
 import { gradable } from '../run/gradable.ts';
-import type { Run } from '../store/run.ts';
+import type { Run, RunEvent } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { budgetsOf, type CallerBudget, callerBucket, mostQueued } from './budgets.ts';
 import { callersSpec } from './callers-spec.ts';
@@ -28,7 +28,6 @@ import type {
   GradeOutcome,
   GradeRequest,
   PublishedKind,
-  RunEvent,
   RunView,
   Service,
   Since,

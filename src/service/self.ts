@@ -1,11 +1,11 @@
 // The report of the service about itself: the stored one, made anew when it has aged, and made first when there is none. It runs nothing itself.
 import type { ReleaseFacts } from '../store/release.ts';
-import type { Run } from '../store/run.ts';
+import type { Run, RunEvent } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import type { Config } from './config.ts';
 import type { BundledPacks } from './packs.ts';
 import type { RunEngine } from './run-engine.ts';
-import type { GradeOutcome, RunEvent, Waiting } from './service.ts';
+import type { GradeOutcome, Waiting } from './service.ts';
 import type { StoredReports } from './stored-reports.ts';
 
 export interface SelfParts {

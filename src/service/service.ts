@@ -10,9 +10,6 @@ import type { RunEvent } from '../store/run.ts';
 import type { Capability } from './entitlements.ts';
 import type { PublishedLog } from './log-keys.ts';
 
-export type { Alert } from '../store/monitor.ts';
-export type { RunEvent } from '../store/run.ts';
-
 /** Who asks, for budgets: an IP address as the socket (or a trusted proxy) gives it. */
 export interface Caller {
   address: string;

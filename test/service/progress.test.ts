@@ -10,12 +10,11 @@ import { BundledPacks } from '../../src/service/packs.ts';
 import { Progress } from '../../src/service/progress.ts';
 import { Queue } from '../../src/service/queue.ts';
 import { Runner } from '../../src/service/runner.ts';
-import type { RunEvent } from '../../src/service/service.ts';
 import { Watch } from '../../src/service/watch.ts';
 import type { JobEnd } from '../../src/service/worker.ts';
 
 import { storeOn } from '../../src/store/open.ts';
-import type { NewRunEvent, RunDraft } from '../../src/store/run.ts';
+import type { NewRunEvent, RunDraft, RunEvent } from '../../src/store/run.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import type { Store } from '../../src/store/store.ts';
 import { newFolder } from '../store/backends.ts';

@@ -21,13 +21,10 @@ export interface KeyFolderOptions {
 }
 
 export class KeyFolder {
-  readonly path: string;
-  private readonly options: KeyFolderOptions;
-
-  constructor(path: string, options: KeyFolderOptions = {}) {
-    this.path = path;
-    this.options = options;
-  }
+  constructor(
+    readonly path: string,
+    private readonly options: KeyFolderOptions = {},
+  ) {}
 
   private get ringFile(): string {
     return join(this.path, RING);

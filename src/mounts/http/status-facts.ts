@@ -1,10 +1,12 @@
 // What a monitor says over HTTP: to its owner, and to everybody of one that is public. It decides nothing.
+
 import type { MonitorRecord, TargetStatus } from '../../contract/generated/types.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/units.ts';
 import type { BadgeState } from '../../report/badge.ts';
 import type { FeedEntry } from '../../report/feeds.ts';
-import type { Alert, MonitorStatus } from '../../service/service.ts';
+import type { MonitorStatus } from '../../service/service.ts';
 import { statusPath } from '../../service/target.ts';
+import type { Alert } from '../../store/monitor.ts';
 import { ENDING, type MonitoredState, type MonitorStanding, OPENING } from '../../store/monitor-result.ts';
 import type { HttpContext } from './context.ts';
 

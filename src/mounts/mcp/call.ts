@@ -1,4 +1,5 @@
 // One call of a tool: arguments in, the service asked, an answer out. Progress is told as checks settle; a cancelled call stops waiting.
+
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { AxproofError } from '../../contract/errors.ts';
@@ -8,8 +9,9 @@ import { quote } from '../../contract/quote.ts';
 import { faultLines } from '../../contract/schema-words.ts';
 import { packOf as packOrNone } from '../../report/result.ts';
 import type { BundledPacks } from '../../service/packs.ts';
-import type { Caller, GradeOutcome, RunEvent, Service, StoredReport, Waiting } from '../../service/service.ts';
+import type { Caller, GradeOutcome, Service, StoredReport, Waiting } from '../../service/service.ts';
 import { runGoesOn } from '../../service/view.ts';
+import type { RunEvent } from '../../store/run.ts';
 import { discoveryAnswer, errorAnswer, explainedAnswer, fixesAnswer, reportAnswer, type ToolContext } from './answers.ts';
 import { INPUTS } from './schemas.ts';
 import { kindOf, type ToolKind } from './tools.ts';

@@ -41,12 +41,14 @@ export interface PaymentsParts {
 }
 
 export class Payments {
-  readonly #parts: PaymentsParts;
   readonly #accepts: readonly PaymentRequirements[];
   readonly #isPayment: ValidateFunction<Payment>;
 
   /** Throws bad-config for requirements that are none. */
-  constructor({ x402Accepts = '' }: Pick<Config, 'x402Accepts'>, parts: PaymentsParts) {
+  constructor(
+    { x402Accepts = '' }: Pick<Config, 'x402Accepts'>,
+    private readonly parts: PaymentsParts,
+  ) {
     const { requirements, payment } = shapes();
     const accepts = decoded(Buffer.from(x402Accepts, 'utf8').toString('base64'));
     if (!requirements(accepts))
@@ -57,7 +59,6 @@ export class Payments {
       );
     this.#accepts = accepts;
     this.#isPayment = payment;
-    this.#parts = parts;
   }
 
   /** The PAYMENT-REQUIRED header of a 402; nothing where the capability is not sold by the run. */
@@ -78,7 +79,7 @@ export class Payments {
   /** `onReceipt` hears the PAYMENT-RESPONSE header. */
   async buy(header: string, capability: Capability, origin: string, onReceipt: (receipt: string) => void): Promise<Bought> {
     const { payment, accepted } = this.read(header, capability);
-    const { store, facilitator, now, log } = this.#parts;
+    const { store, facilitator, now, log } = this.parts;
     const jti = paymentId(payment);
     if (jti === undefined)
       throw new AxproofError('bad-request', 'PAYMENT-SIGNATURE holds no authorization that its scheme and network know');
@@ -122,7 +123,7 @@ export class Payments {
 
   /** Two calls with one payment may come at once: the row is the same. */
   async #put(entitlement: Entitlement, shown: string): Promise<void> {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     const { jti: id, ceiling, iat, exp } = entitlement;
     const row = { id, claims: jcs({ ...entitlement, shown }), ceiling, issuedAt: iat * 1000, expiresAt: exp * 1000 };
     await store.putEntitlement(row).catch(async (error: unknown) => {

@@ -15,8 +15,6 @@ import { type Judges, judgesOf } from './judges.ts';
 import { follow } from './reference.ts';
 import { keyFor, statusKeys } from './responses.ts';
 
-export type { AnswerView, Conformance, ConformanceFault, ConformsPolicy } from './conformance.ts';
-
 type Document = OpenApiDocument & { ok: true };
 
 /** With these a login, a payment wall, a proxy or a law refuses, whoever is asked. */

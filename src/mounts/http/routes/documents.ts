@@ -6,6 +6,7 @@ import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
 import { receiptsPage } from '../../../report/html/receipts.ts';
 import { allBytes, type Content } from '../../../report/written.ts';
+import { spotsOf } from '../../../run/blind-spots.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { PublishedKind } from '../../../service/service.ts';
 import type { HttpContext } from '../context.ts';
@@ -121,7 +122,7 @@ const proof = ({ service }: HttpContext): Route => ({
   },
 });
 
-const others = ({ packs }: HttpContext): Stored[] => [
+const OTHERS: readonly Stored[] = [
   {
     kind: 'evidence',
     path: '/evidence/{digest}',
@@ -153,7 +154,7 @@ const others = ({ packs }: HttpContext): Stored[] => [
     answer: { description: 'The blind spots.', content: { md: text } },
     tell({ digest, content }, reply) {
       const { name, version } = JSON.parse(allBytes(content).toString('utf8')) as Pack;
-      return send(reply, { form: 'md', body: blindSpotsText({ digest, called: `${name} ${version}` }, packs.blindSpots(digest)) });
+      return send(reply, { form: 'md', body: blindSpotsText({ digest, called: `${name} ${version}` }, spotsOf(digest)) });
     },
   },
 ];
@@ -161,5 +162,5 @@ const others = ({ packs }: HttpContext): Stored[] => [
 export const documentRoutes = (context: HttpContext, responder: ReportResponder): Route[] => [
   ...ofReports(context, responder).map((one) => routeOf(one, context)),
   proof(context),
-  ...others(context).map((one) => routeOf(one, context)),
+  ...OTHERS.map((one) => routeOf(one, context)),
 ];
