@@ -35,7 +35,6 @@ export interface Caps {
 /** Stands between the key under any caps and the caps; no other part of a key holds it. */
 const END = '\n';
 
-/** The key of a request as it is asked. */
 export const exchangeKey = (request: Request, { bytes, follow, fresh }: Caps = {}): string =>
   `${requestKey(request)} ${fresh ?? ''}${END}${bytes ?? ''} ${follow ?? ''}`;
 

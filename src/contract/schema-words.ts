@@ -42,7 +42,6 @@ function formWords(pattern: string): string {
   return FORMS.find(([form]) => form.test(pattern))?.[1] ?? `text that matches ${quote(pattern, 120)}`;
 }
 
-/** What each keyword expects. */
 const EXPECTED: { [keyword: string]: (p: Params) => string } = {
   type: (p) => typeWords(p.type),
   required: (p) => `the member ${name(p.missingProperty)}`,
@@ -79,7 +78,6 @@ const EXPECTED: { [keyword: string]: (p: Params) => string } = {
   'false schema': () => 'nothing here',
 };
 
-/** What an error expected, as `expected …`. */
 export const expectedWords = ({ keyword, params }: ErrorObject): string =>
   `expected ${EXPECTED[keyword]?.(params as Params) ?? 'a value of another form'}`;
 

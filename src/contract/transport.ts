@@ -21,6 +21,5 @@ export interface Transport {
   registrable(host: string): string | null;
   /** Never rejects: whatever goes wrong is an answer with a failure. */
   send(hop: Hop, signal: AbortSignal): Promise<Answer>;
-  /** Ends connections. */
   close(): Promise<void>;
 }

@@ -15,7 +15,6 @@ export interface ViewSource {
   bytes: Uint8Array;
   /** The same as UTF-8, where it is stored so: it need not be decoded a second time. */
   text?: string;
-  /** The body was cut at the verifier's cap. */
   truncated: boolean;
   /** What was masked in headers and body when the answer was recorded; views give the places as open. */
   redactions?: readonly Redaction[];
@@ -64,7 +63,6 @@ export type Decoded =
 /** Charsets that are read. */
 export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** What a body really is. */
 export const BODY_KINDS = ['html', 'json', 'yaml', 'markdown', 'text', 'xml', 'binary', 'none'] as const;
 export type BodyKind = (typeof BODY_KINDS)[number];
 

@@ -20,7 +20,6 @@ export interface ClosingHost {
   ask: AskSomething;
   /** What an exchange was asked by. */
   askOf(record: Record): Wanted;
-  /** Every exchange that probes made. */
   exchanges(): readonly Observation[];
   /** A rule judged by what was seen. */
   judge(rule: CompiledRule, otherwise?: SecondLook): RuleJudgement;
@@ -76,7 +75,6 @@ export class Closing {
     this.#asked.set(observation.record, ticket);
   }
 
-  /** The checks in the order of the rules. */
   checks(): Check[] {
     const second = new Map<Record, Record>();
     for (const [first, ticket] of this.#asked) if (ticket.state === 'recorded') second.set(first, ticket.record);

@@ -49,7 +49,6 @@ interface Second {
   asked: ReadonlyMap<Record, Record>;
   /** The rule judged anew with the second answers in place of the first. */
   judgement: RuleJudgement;
-  /** Every exchange of the run. */
   exchanges: readonly Observation[];
 }
 
@@ -78,7 +77,6 @@ function answeredOtherwise({ details, touched }: RuleJudgement, exchanges: reado
 
 export interface Confirmed {
   check: Check;
-  /** Contradictions that came again. */
   stands: readonly Detail[];
 }
 

@@ -147,7 +147,6 @@ export class Controls {
     else if (saysOneThing(claimed)) this.#askPage();
   }
 
-  /** The first control once more. */
   #askLast(): void {
     const [first] = this.#shapes;
     const control = first?.asked[0];

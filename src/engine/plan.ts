@@ -14,7 +14,6 @@ import type { Scope } from './select/scope.ts';
 
 /** A request that will be sent as it stands here; {nonce} and {seed} are drawn when the run begins. */
 export interface PlannedRequest extends Request {
-  /** Probes that use it. */
   probes: string[];
   bytes: number;
   /** Sent when all else is done, and always. */

@@ -10,7 +10,6 @@ export interface PinnedRequest {
   target: string;
   /** A resolved pack: what `axproof pack build` writes, as a parsed value. */
   spec?: unknown;
-  /** The digest that was ratified. */
   expectedDigest?: string;
   seed?: number;
   env?: Values;

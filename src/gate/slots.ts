@@ -5,7 +5,6 @@ import { AxproofError } from '../contract/errors.ts';
 /** A child is two processes, itself and the holder of its namespaces: together at most two more than there are cores. */
 export const MOST_CHILDREN = Math.max(2, Math.floor(availableParallelism() / 2) + 1);
 
-/** What a slot is for. */
 export type Work = 'validation' | 'run';
 
 export interface SlotOptions {

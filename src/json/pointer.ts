@@ -23,7 +23,6 @@ export function step(value: Json | undefined, token: string): Json | undefined {
   return Object.hasOwn(value, token) ? value[token] : undefined;
 }
 
-/** The value at the pointer, or undefined. */
 export const at = (root: unknown, pointer: string): Json | undefined =>
   pointer === '' || pointer.startsWith('/') ? tokensOf(pointer).reduce<Json | undefined>(step, root as Json) : undefined;
 

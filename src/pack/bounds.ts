@@ -76,5 +76,4 @@ const otherProbes = (pack: Pack): [string, Probe][] => [
 /** Every probe of a pack: the control, shared ones, those of rules. */
 export const allProbes = (pack: Pack): Probe[] => [pack.control, ...otherProbes(pack).map(([, probe]) => probe)];
 
-/** The worst case of a pack. */
 export const bounds = (pack: Pack): Bounds => boundsOf(pack.control, countedApart(otherProbes(pack)), pack.consent);

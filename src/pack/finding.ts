@@ -83,9 +83,7 @@ export interface PackFinding {
   code: FindingCode;
   /** What is wrong and what would be right, in one sentence. */
   text: string;
-  /** The offending value. */
   value?: string;
-  /** JSON pointer to the place. */
   pointer?: string;
 }
 

@@ -6,5 +6,4 @@ export const fixText = (fix: Fix, code: string): string => {
   return Object.hasOwn(fix, code) ? (fix[code] as string) : fix.default;
 };
 
-/** The first fenced block of a text. */
 export const firstBlock = (text: string): string | undefined => /^ {0,3}```[^\n]*\n([\s\S]*?)\n {0,3}```/m.exec(text)?.[1];

@@ -28,7 +28,6 @@ const LONGEST_CURSOR = 4096;
 const CLIENT_TEXT = /^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/;
 
 type Fault = string | undefined;
-/** What is wrong with a value, or undefined. */
 type Check = (value: unknown) => Fault;
 
 const text =

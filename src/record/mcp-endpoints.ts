@@ -37,7 +37,6 @@ const RELATIONS: { readonly [relation: string]: Kind } = { 'api-catalog': 'links
 
 /** A document that is larger declares nothing: cards are small. */
 const MOST_BYTES = MiB;
-/** How many addresses one document declares. */
 const MOST = 1000;
 /** A chain of documents that name one another: a catalog, one within it, a card. */
 const DEEPEST = 4;
@@ -55,7 +54,6 @@ const own = <T>(table: { readonly [key: string]: T }, key: unknown): T | undefin
 
 const items = (value: unknown): Members[] => (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
 
-/** What one document declares. */
 class Declared {
   readonly mcp = new Set<string>();
   readonly a2a = new Set<string>();

@@ -39,7 +39,6 @@ export class Record {
   constructor(
     readonly request: Request,
     readonly redirects: readonly Hopped[],
-    /** Final URL. */
     readonly url: string,
     readonly answer: Answer,
     readonly stopped?: Stop,

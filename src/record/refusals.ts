@@ -44,7 +44,6 @@ function saysAs({ record: control, nonce }: ControlRequest, isKind: (record: Rec
   };
 }
 
-/** Whether an answer is the refusal of a control. */
 export const refusalOf = (control: ControlRequest): ((record: Record) => boolean) => saysAs(control, refuses);
 
 /** Whether an answer is the page, or whatever else under a success, that a control gets. */

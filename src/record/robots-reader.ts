@@ -19,7 +19,6 @@ export class RobotsReader {
     [this.hop] = this.#recorder.take();
   }
 
-  /** What came back for the hop. */
   give(answer: Answer): void {
     if (!this.hop) return;
     this.#recorder.give(this.hop.key, answer);
@@ -28,7 +27,6 @@ export class RobotsReader {
     this.robots = robots && robotsOf(robots);
   }
 
-  /** Why the target cannot be reached at all. */
   get unreachable(): FailureCode | undefined {
     return this.#recorder.unreachable;
   }

@@ -8,7 +8,6 @@ const MARKS = /[\ufdd0-\ufddf]/g;
 export const isMarked = (text: string): boolean => text.search(MARKS) >= 0;
 
 const HTML: { [char: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** As HTML writes it. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => HTML[char] as string);
 
 type Form = (url: URL, path: string) => string;

@@ -30,7 +30,6 @@ export interface Ask {
   placeholder?: string;
 }
 
-/** What became of an ask. */
 export type AskOutcome = { state: 'recorded'; record: Record } | { state: 'unsent'; code: UnsentCode; why?: Unclear };
 
 export interface Received {
@@ -54,7 +53,6 @@ export interface JudgeInput {
   target: string;
   seed: number;
   registrable(host: string): string | null;
-  /** User-Agent of every request. */
   agent?: string;
   /** $.env and $.row. A secret is here as its placeholder. */
   env?: Values;

@@ -6,7 +6,6 @@ import { AGENT } from '../pack/default-headers.ts';
 /** One word of a POSIX shell, in quotes only where a shell could read more into it. */
 export const shellWord = (text: string): string => (/^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** How a service was asked, if one was. */
 export interface ServiceAsked {
   service?: string;
   /** With a service: whose signature counts. */

@@ -30,7 +30,6 @@ export interface CoverageRow {
   paths: [number, number];
 }
 
-/** What the cases show of a pack. */
 export interface CaseCoverage {
   rows: CoverageRow[];
   /** FILE:LINE:COL: what no case shows. */

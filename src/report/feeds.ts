@@ -2,7 +2,6 @@
 import { document, element } from './xml.ts';
 
 export interface FeedEntry {
-  /** Unique for ever. */
   id: string;
   title: string;
   text: string;

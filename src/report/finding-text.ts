@@ -107,7 +107,6 @@ export function eachOnce(all: readonly Finding[]): Finding[] {
   return [...kept.values()];
 }
 
-/** The sentence as text. */
 export const sentence = (finding: Finding): string =>
   findingText(finding)
     .pieces.map((piece) => (typeof piece === 'string' ? piece : piece.quoted))

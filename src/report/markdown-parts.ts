@@ -11,7 +11,6 @@ const ours = (text: string): string => {
   return `${before}${words === '' ? '' : inert(words)}${after}`;
 };
 
-/** A finding's sentence. */
 export const markdownPieces = ({ pieces }: FindingText): string =>
   pieces.map((piece) => (typeof piece === 'string' ? ours(piece) : code(piece.quoted))).join('');
 
@@ -26,7 +25,6 @@ export function replaced(one: Replacement, fix: string): string[] {
   return saysNow(one, fix) ? [`${TODAY} ${code(url)}:`, fenced(body ?? '', 'text')] : [];
 }
 
-/** How advice is followed. */
 export const bettered = ({ fixes, replacements }: Better): string[] => [
   ...fixes.map(prose),
   ...replacements.flatMap((one) => replaced(one, fixes.join('\n'))),

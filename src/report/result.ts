@@ -6,7 +6,6 @@ export interface ResultError {
   /** From the closed table of error codes. */
   code: string;
   message: string;
-  /** What to do about it. */
   fix: string;
 }
 
@@ -42,7 +41,6 @@ export interface Result {
   notes?: FileNotes;
   /** Origin of the service that gave it; left out of what was judged here. */
   service?: string;
-  /** Name of the test in its suite. */
   name?: string;
   /** Milliseconds, where somebody measured them; renderers have no clock. */
   duration?: number;

@@ -30,7 +30,6 @@ function firstUrl({ check }: ResultLine, { report }: Result): string | undefined
   return report?.evidence.exchanges.find((exchange) => exchange.names.some((name) => names.has(name)))?.request.url;
 }
 
-/** A place in a file. */
 export function inFile(file: string, region: { startLine: number; startColumn?: number } | undefined): object {
   const uri = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
   return { physicalLocation: { artifactLocation: { uri }, region } };

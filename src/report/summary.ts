@@ -65,7 +65,6 @@ export const points = (n: number): string => countOf(n, 'point');
 const joinWords = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** How many checks came out how, in words. */
 export function countsOf(checks: readonly Check[]): string {
   const parts = (Object.keys(WORDS) as RuleVerdict[]).flatMap((verdict) => {
     const n = checks.filter((check) => check.verdict === verdict).length;

@@ -30,7 +30,6 @@ interface Style {
 
 export const SIGNS: Record<RuleVerdict, string> = { pass: '✔', fail: '✖', inconclusive: '?', 'not-applicable': '–' };
 
-/** A sign in its colour. */
 export function signed(verdict: RuleVerdict, color: boolean): string {
   const { green, red, yellow, dim } = picocolors.createColors(color);
   return { pass: green, fail: red, inconclusive: yellow, 'not-applicable': dim }[verdict](SIGNS[verdict]);

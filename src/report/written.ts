@@ -95,7 +95,6 @@ export function* piecesOf({ between, bodies }: WrittenReport): Generator<string 
 const asBuffer = (piece: string | Uint8Array): Buffer =>
   typeof piece === 'string' ? Buffer.from(piece, 'utf8') : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
 
-/** All of it at once. */
 export function allBytes(document: WrittenReport): Buffer {
   const [first = '', ...more] = document.between;
   return more.length === 0 ? asBuffer(first) : Buffer.concat(Array.from(piecesOf(document), asBuffer));

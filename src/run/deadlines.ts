@@ -40,7 +40,6 @@ export class Times {
     return this.#kept > 0 ? this.#late.signal : this.over;
   }
 
-  /** Ends everything. */
   get hard(): AbortSignal {
     return this.#hard.signal;
   }

@@ -17,7 +17,6 @@ export interface DriveOptions {
   deadline?: number;
   /** Ends the run early, as an interrupt does; what the pack has to clean up is cleaned up first. */
   signal?: AbortSignal;
-  /** Hears of every check as it settles. */
   onCheck?(check: Check): void;
   /** Replays answer from evidence, which was redacted before it was stored, and wait for nothing. */
   recorded?: boolean;

@@ -8,7 +8,6 @@ import type { PinnedAddresses } from '../transport/live/pinned.ts';
 export interface OpenTarget {
   origin: string;
   transport: Transport;
-  /** The name of a fixture's file. */
   file?: string;
   /** Nothing that is sent leaves this machine: a loopback address, or a fixture without sockets. */
   loopback?: boolean;
@@ -28,7 +27,6 @@ export function refuseFile(text: string): void {
   ]);
 }
 
-/** How an origin on the network is asked. */
 export interface Conduct {
   /** What its axproof.json says of being verified is heeded as well: whoever asks did not choose it by hand. */
   heedFile?: boolean;

@@ -25,7 +25,6 @@ export interface RunJob {
   sealed?: { monitor: string; values: { [name: string]: string } };
 }
 
-/** A request that goes out. */
 export type Asks = Pick<Request, 'method' | 'url'>;
 
 export type JobMessage =

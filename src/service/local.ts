@@ -22,9 +22,7 @@ import { hostedTarget } from './target.ts';
 export interface LocalOptions {
   /** Loopback and private targets may be named. */
   allowPrivate: boolean;
-  /** User-Agent of every probe. */
   agent?: string;
-  /** Aborts everything under way. */
   signal?: AbortSignal;
 }
 

@@ -9,7 +9,6 @@ import type { GradeHistory, Since, StoredReport } from './service.ts';
 /** Of the releases of a target that are looked through for its last two grades: pinned runs of the same pack may lie between. */
 const AT_MOST = 20;
 
-/** Readings that are kept. */
 const MOST = 500;
 
 /** Keeps what `read` gave, by the digests that it was given: large reports are read and compared once. */

@@ -33,12 +33,10 @@ export interface RunnerOptions {
   progress: Progress;
   destinations: Pick<Destinations, 'of'>;
   now(): number;
-  /** Hears of a target that wants no verification. */
   onDeclined(target: string): void;
   /** Hears what a self-run is about to ask. */
   onSelfAsk(path: string): void;
   log(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown>): void;
-  /** Counts ended runs. */
   onEnd(end: RunEnd): void;
   /** Milliseconds; 30 s unless given. */
   lease?: number;
@@ -62,7 +60,6 @@ export class Runner {
   #cut = false;
   readonly #beating: NodeJS.Timeout;
   readonly bundled: readonly string[];
-  /** Hears that there is room for a run. */
   onFree: () => void = () => {};
 
   constructor(private readonly options: RunnerOptions) {

@@ -130,7 +130,6 @@ export interface Service {
   run(id: string): Promise<RunView | undefined>;
   /** Ends after the last event of the run, or when the signal fires. */
   events(id: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;
-  /** The events of a run until now. */
   eventsSoFar(id: string): Promise<readonly RunEvent[]>;
   /** The origin that is meant. Throws bad-domain for what may not be named as a target. */
   checkTarget(target: string): string;
@@ -152,7 +151,6 @@ export interface Service {
   self(waiting: Waiting): Promise<GradeOutcome>;
   /** JSON Web Key Set of all current, next and historic keys. */
   keys(): Promise<{ keys: Record<string, unknown>[] }>;
-  /** Whether each part of the process works. */
   ready(): Promise<Readiness>;
   /** A stored report by its digest. Rejects with not-found or gone. */
   stored(digest: string): Promise<Extract<GradeOutcome, { state: 'report' }>>;

@@ -52,7 +52,6 @@ export class Watch {
     }
   }
 
-  /** The events until now. */
   async soFar(runId: string): Promise<readonly RunEvent[]> {
     return [...(this.progress.of(runId) ?? (await this.store.events(runId, 0)))];
   }

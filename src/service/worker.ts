@@ -168,7 +168,6 @@ async function storedReport(digest: string): Promise<Report> {
   return JSON.parse(allBytes(found.content).toString('utf8')) as Report;
 }
 
-/** What a stored report shows of its target. */
 export async function discover({ reportDigest }: { reportDigest: string }): Promise<Discovery> {
   const report = await storedReport(reportDigest);
   return discovery(report, await (packs.withDigest(report.verdict.pack.digest) ?? packs.standard).open());

@@ -12,7 +12,6 @@ export interface MonitoredState {
   passed: boolean | null;
 }
 
-/** One result of a monitor. */
 export interface MonitorResult extends MonitoredState {
   /** Milliseconds since 1970. */
   at: number;
@@ -30,7 +29,6 @@ export interface MonitorResult extends MonitoredState {
 
 export interface Incident {
   since: number;
-  /** What held before it. */
   before: MonitoredState;
 }
 

@@ -16,14 +16,11 @@ export interface MonitorFacts {
   plannedAt: number;
   /** null: it runs no more. */
   dueAt: number | null;
-  /** Its run that is under way. */
   run: string | null;
   webhook: string | null;
   /** Secrets of its runs by name, each sealed; null where it has none, and when it runs no more. */
   sealed: { [name: string]: string } | null;
-  /** Whether there is a public status page of it. */
   isPublic: boolean;
-  /** Why it runs no more. */
   stopped: string | null;
   standing: MonitorStanding | null;
   createdAt: number;

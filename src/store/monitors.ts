@@ -43,7 +43,6 @@ const alertOf = ({ dueAt: _, number: __, ...row }: Selectable<Tables['monitorAle
 
 type DueRows = SelectQueryBuilder<Tables, 'monitor' | 'monitorAlert', { id: string }>;
 
-/** Runs an hour of all monitors together. */
 async function perHourIn(db: Pick<Queries, 'selectFrom'>): Promise<number> {
   const { rate } = await db
     .selectFrom('monitor')
@@ -144,7 +143,6 @@ export class MonitorTables {
     });
   }
 
-  /** Those whose run has ended. */
   async ended(most: number): Promise<EndedMonitor[]> {
     return this.database.read(async (db) => {
       const query = db.selectFrom('monitor').innerJoin('run', 'run.id', 'monitor.run');

@@ -144,7 +144,6 @@ export interface Runs {
   /** Gives a run that was started `held` to the queue; false where its time was over. */
   admit(id: string, owner: string): Promise<boolean>;
   run(id: string): Promise<Run | undefined>;
-  /** The queued or running run of a key. */
   activeRun(key: string): Promise<Run | undefined>;
   /** Queued runs that may begin, those alone that a process can begin where it says so: those whose turn has not come, or whose place is full, are passed over. */
   waiting(now: number, limit: number, pace: Pace, able?: Able): Promise<Run[]>;
@@ -158,7 +157,6 @@ export interface Runs {
   interruptOwned(owner: string, now: number): Promise<string[]>;
   /** Marks running runs of others whose lease is over (their process is gone) as interrupted, and gives their ids. Their last event says so. */
   expired(now: number, leases: Leases): Promise<string[]>;
-  /** Which of these runs have ended. */
   ended(ids: readonly string[]): Promise<string[]>;
   queueLength(): Promise<number>;
   /** What happened in a run that has ended, with a number above `after`, in order; the last says how it ended. While a run goes on there is nothing here. */

@@ -34,7 +34,6 @@ async function putEventsIn(tx: Writing, run: string, events: readonly NewRunEven
   await tx.insertInto('runEvent').values(rows).execute();
 }
 
-/** What happened after the event of a number. */
 async function eventsIn(db: Queries, run: string, number: number): Promise<RunEvent[]> {
   const events = db.selectFrom('runEvent').where('run', '=', run).where('number', '>', number);
   const rows = await events.orderBy('number').limit(MOST_EVENTS).select(['number', 'event']).execute();

@@ -96,7 +96,6 @@ interface Call {
 /** Strong emphasis of Markdown (CommonMark, section 6.2); two stars that nothing opened stand for any path. */
 const STRONG = /(?<=^|[\s(])\*\*(?=\S)([^*]*[^*\s])\*\*(?=$|[\s.,:;)])/g;
 
-/** In the order of the text. */
 function callsIn(marked: string): Call[] {
   const text = marked.replace(STRONG, '$1');
   const calls = [...text.matchAll(CALL)].map(({ index, 1: method = '', 2: written = '', 3: rest = '' }) => ({

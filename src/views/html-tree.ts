@@ -8,7 +8,6 @@ export interface HtmlNode {
   name: string;
   namespace: html.NS;
   attrs: Token.Attribute[];
-  /** Text of a text node. */
   text: string;
   /** Offset at which its start tag ends. */
   offset: number;

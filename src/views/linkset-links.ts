@@ -49,7 +49,6 @@ export class LinkList {
   private readonly base: string;
   private readonly links: Json[] = [];
   private readonly problems: Json[] = [];
-  /** Which part is being read. */
   part: LinksetPart = 'document';
   /** Something in the document is not as the format has it. */
   broken = false;

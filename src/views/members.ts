@@ -1,12 +1,10 @@
 // Reading members of foreign JSON: own members only, so that __proto__, constructor and the like are plain names.
 import { isObject, type Json } from '../contract/json.ts';
 
-/** The own member of that name, or undefined. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The own member if it is a string. */
 export function text(value: Json | undefined, name: string): string | undefined {
   const found = member(value, name);
   return typeof found === 'string' ? found : undefined;

@@ -63,7 +63,6 @@ class Refs {
     }
   }
 
-  /** Strings of a document. */
   document(reading: Reading): void {
     if (reading.ok) this.within(reading.value, [], new Carried(reading.places));
   }

@@ -23,7 +23,6 @@ const ALLOWED: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const short = (tag: string): string => (tag.startsWith(CORE) ? tag.slice(CORE.length) : '');
 
-/** The text as a plain scalar. */
 function plain(text: string): { value: ScalarValue; is: string } {
   const tag = TESTS.find(({ test }) => test.test(text));
   if (!tag) return { value: text, is: 'str' };

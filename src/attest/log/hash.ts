@@ -9,7 +9,6 @@ export const leafHash = (entry: Uint8Array): Uint8Array => createHash('sha256').
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   createHash('sha256').update(NODE).update(left).update(right).digest();
 
-/** Root of the tree without leaves. */
 export const emptyRoot = (): Uint8Array => createHash('sha256').digest();
 
 /** How two hashes compare is no secret. */

@@ -60,7 +60,6 @@ function operationOf({ item }: Observation): string | undefined {
   return isObject(value) && typeof value.id === 'string' ? quote(value.id, LONGEST_VALUE) : undefined;
 }
 
-/** The method that a JSON-RPC request calls. */
 function callOf(body: string | undefined): string | undefined {
   if (body === undefined || !body.startsWith('{')) return undefined;
   const { method } = JSON.parse(body) as { method?: unknown };

@@ -6,7 +6,6 @@ import type { Scope } from '../select/scope.ts';
 import type { ExpandHost, Expansion } from './expand.ts';
 
 export interface ProbeHost extends ExpandHost {
-  /** Name of the probe. */
   name: string;
   seed: number;
   urgency: number;

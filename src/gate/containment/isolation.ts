@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { type Command, type ContainmentPiece, commandFor, NEEDED, notInstalled } from './command.ts';
 
 export interface Isolation {
-  /** Every needed piece works. */
   ok: boolean;
   /** Needed pieces that do not. */
   missing: ContainmentPiece[];

@@ -88,7 +88,6 @@ class Session {
 
 const HOST_STEPS = 100_000;
 
-/** Serves until the parent has gone. */
 export function serve(port: Port): void {
   const session = new Session(port);
   for (let message = port.read(); message !== undefined; message = port.read()) {

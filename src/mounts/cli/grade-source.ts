@@ -89,7 +89,6 @@ async function ofTarget(text: string, options: SourceOptions, io: Io): Promise<G
   };
 }
 
-/** The report of a run on it. */
 export const runSource = ({ pack, run: given }: GradeSource, io: Io, onCheck: (check: Check) => void): Promise<VerificationReport> =>
   run({ ...given, pack, now: io.now, signal: io.signal, onCheck });
 

@@ -14,7 +14,6 @@ export interface Judgement {
   unrecorded: number;
 }
 
-/** As the report says itself. */
 export function judgementOf(report: Report): Judgement {
   const { checks, grade } = report.verdict;
   return { checks, grade, passed: report.kind === 'PinnedVerificationReport' ? report.passed : undefined, unrecorded: 0 };

@@ -14,7 +14,6 @@ export interface RecordedRun {
   seedOrigin: Issued['seedOrigin'];
   /** The User-Agent that it sent: requests are built again with it. */
   agent?: string;
-  /** Name of its pack. */
   pack: string;
   given: Pick<Evidence, 'env' | 'row' | 'consent'>;
   /** The engine that judged it, where it is not this one. */

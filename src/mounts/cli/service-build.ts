@@ -21,7 +21,6 @@ export type EntitlementsOrder =
 export interface McpStdioOptions {
   allowPrivate: boolean;
   agent?: string;
-  /** Ends the server. */
   signal: AbortSignal;
   /** Hears of our own faults. */
   onFault(error: unknown): void;

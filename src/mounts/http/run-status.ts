@@ -7,7 +7,6 @@ import type { HttpContext } from './context.ts';
 import { wantsPage } from './negotiate.ts';
 import { send, sendJson } from './send.ts';
 
-/** The answer that leads to a run, in the contract. */
 export const GOES_ON = {
   description: 'The run goes on: follow Location.',
   content: { json: 'RunStatus', html: { type: 'string' } },

@@ -43,7 +43,6 @@ function compiled(schema: () => object): () => Shape {
   return () => (made ??= { first: first.compile(schema()), every: every.compile(schema()) });
 }
 
-/** A check that throws bad-request with every fault. */
 export function checkOf(route: Route): (incoming: Pick<FastifyRequest, 'params' | 'query' | 'headers' | 'body'>) => void {
   const { parameters = [], body } = route;
   const params = compiled(() => parametersSchema(parameters, 'path'));

@@ -13,7 +13,6 @@ import { run } from '../../run/run.ts';
 
 export type * from '../../contract/generated/types.ts';
 
-/** What both have in common. */
 export interface RunOptions {
   /** Seed of the sampling, 0 … 2^53−1; fresh unless given, and always recorded. */
   seed?: number;
@@ -34,7 +33,6 @@ export interface ConformOptions extends RunOptions {
   spec?: string;
   /** The digest that was ratified: compared before anything is sent. Without it the target may conform, and nothing is accepted. */
   expectDigest?: string;
-  /** Variables of the spec. */
   env?: Readonly<Record<string, string>>;
   /** The same, put in on sending and never stored. */
   secrets?: Readonly<Record<string, string>>;

@@ -9,7 +9,6 @@ type MembersOf<A> = A extends unknown ? keyof A : never;
 /** The member that names the kind; select where it stands alone. */
 export type AssertionKind = Exclude<MembersOf<Assertion>, keyof Beside>;
 
-/** Operations that exchanges are held against. */
 export interface CompiledHeldAgainst {
   readonly operations: readonly ParsedPath[];
   readonly where: CompiledSchema | undefined;

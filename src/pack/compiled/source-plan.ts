@@ -154,7 +154,6 @@ function urlOf(source: Source, consent: boolean, { texts }: Compiler): Pick<Sour
   };
 }
 
-/** The plans of a probe's sources, in order. */
 export function sourcePlans(probe: Probe, compiler: Compiler, consent: boolean): SourcePlan[] {
   const { until, bytes, fresh, secret, redirects } = probe;
   // A probe of one request is its own source, with its own accept and headers.

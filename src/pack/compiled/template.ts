@@ -3,7 +3,6 @@ import { parsePath, readable, readPath, SyntaxFault } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
 
 export type TemplatePart = { text: string } | { path: ParsedPath };
-/** Its parts, in order. */
 export type CompiledTemplate = readonly TemplatePart[];
 
 /** A path in a template: the column (from 1) of its first character, and the columns of its selectors in the template. */

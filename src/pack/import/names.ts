@@ -29,13 +29,11 @@ export function template(text: string, bound: BoundNames): WrittenPath {
 /** The name that is all of a text. */
 export const wholeName = (value: unknown): string | undefined => (typeof value === 'string' ? WHOLE.exec(value)?.[1] : undefined);
 
-/** Whether a name stands anywhere in a value. */
 export function hasName(value: unknown): boolean {
   if (typeof value === 'string') return value.search(TOKEN) >= 0;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasName);
 }
 
-/** Every name in a value. */
 export function namesIn(value: unknown): string[] {
   if (typeof value === 'string') return [...value.matchAll(TOKEN)].map((found) => found[1] as string);
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];

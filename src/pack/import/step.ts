@@ -27,7 +27,6 @@ export class Losses {
 
 export interface Reasoned {
   assertions: Assertion[];
-  /** Sentences by code. */
   reasons: Record<string, string>;
 }
 

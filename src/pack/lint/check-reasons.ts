@@ -173,7 +173,6 @@ export function checkReasons(pack: Members, report: ReportFinding): void {
   for (const { rule, pointer } of rulesOf(pack)) checkRule(rule, pointer, report);
 }
 
-/** The fixes of every rule. */
 export function checkFixes(pack: Members, report: ReportFinding): void {
   for (const { rule, pointer } of rulesOf(pack)) checkFix(rule, pointer, report);
 }

@@ -142,7 +142,6 @@ function checkProbe(use: ProbeUse, pack: Members, report: ReportFinding): void {
   checkConsent(probe, ['cleanup', 'secret'], pointer, pack.consent === 'writes', report);
 }
 
-/** Every request of a pack. */
 export function checkRequests(pack: Members, report: ReportFinding): void {
   for (const use of probesOf(pack)) checkProbe(use, pack, report);
 }

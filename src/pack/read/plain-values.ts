@@ -13,7 +13,6 @@ export const unsafeNumber = (value: number): string | undefined => {
 /** Pointers repeat the names above them: long names over many values would cost their product. */
 export const LONGEST_NAME = 256;
 
-/** What is wrong with a member name. */
 export function keyFault(name: string): string | undefined {
   if (name.length > LONGEST_NAME) return `a member name has at most ${LONGEST_NAME} characters`;
   if (name === '__proto__') return 'a member may not be called __proto__';

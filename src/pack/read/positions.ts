@@ -6,7 +6,6 @@ export interface Position {
   column: number;
 }
 
-/** A position in a file. */
 export interface FilePosition extends Position {
   file: string;
 }

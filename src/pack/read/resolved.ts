@@ -42,7 +42,6 @@ export class Resolved {
     return source.place(there, part);
   };
 
-  /** Reports at pointers of the resolved pack. */
   readonly report: ReportFinding = (pointer, code, text, more) => {
     const { source, pointer: place } = this.origin(pointer);
     this.findings.push(source.finding(place, code, text, more));

@@ -20,7 +20,6 @@ const ROW = 30;
 const BAR = 18;
 
 export interface ChartPart {
-  /** Class of its colour. */
   tone: string;
   word: string;
   value: number;

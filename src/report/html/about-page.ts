@@ -4,7 +4,6 @@ import { link } from './links.ts';
 import { html } from './markup.ts';
 import { page } from './page.ts';
 
-/** What the page tells of the operator. */
 export interface OperatorFacts {
   /** Who runs this service, in the operator's words. */
   operator: string;

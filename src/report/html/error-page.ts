@@ -19,7 +19,6 @@ ${askForm(typed)}
 <p class="muted">Error code ${link({ href: `/errors/${code}`, text: code })}</p>`,
   });
 
-/** What an error code means and how to mend it. */
 export const errorCodePage = ({ code, title, fix, exit, status }: ErrorEntry): string =>
   page({
     title: code,

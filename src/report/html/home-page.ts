@@ -11,7 +11,6 @@ import { page } from './page.ts';
 import { gradeRing } from './ring.ts';
 import { SIGNS } from './words.ts';
 
-/** What the page tells of the service. */
 export interface ServiceFacts {
   version: string;
   /** PUBLIC_URL. */
@@ -22,7 +21,6 @@ export interface ServiceFacts {
   ladder: readonly LadderRung[];
   notFor: readonly string[];
   surfaces: readonly { path: string; title: string; note: string }[];
-  /** Bundled packs by name. */
   packs: readonly { name: string; title: string }[];
   /** The report of the service about itself, which stands at /self. */
   self?: Report;

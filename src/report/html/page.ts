@@ -59,7 +59,6 @@ function previewTags(title: string, description: string | undefined, { url, imag
   }`;
 }
 
-/** The whole document. */
 export function page({ title, body, description, alternates = [], script = SCRIPT_PATH, head, at, ...preview }: PageOptions): string {
   return html`<!doctype html>
 <html lang="en">

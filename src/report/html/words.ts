@@ -18,5 +18,4 @@ export function worth({ cap, points: earned = 0, outOf = 0 }: Pick<Check, 'cap' 
   return cap === undefined ? `${earned} of ${points(outOf)}` : `Caps at ${cap}`;
 }
 
-/** Class of a grade's colour. */
 export const gradeClass = (grade: Grade): string => `grade-${grade.charAt(0).toLowerCase()}`;

@@ -53,7 +53,6 @@ export interface Mismatch {
   text: string;
 }
 
-/** What is expected of points, caps and grades. */
 function worth({ expect }: Case, { check, verdict }: CaseVerdict): Mismatch[] {
   const rows: [name: string, wanted: unknown, got: unknown][] = [
     ['points', expect.points, check.points],

@@ -180,7 +180,6 @@ export interface TestOptions {
   rule?: readonly string[];
   /** Say of a case that does not hold what every assertion of its rule came to. */
   trace?: boolean;
-  /** Say what the cases show of the pack. */
   coverage?: boolean;
 }
 

@@ -10,7 +10,6 @@ import { type OpenApiDocument, openApiDocument } from '../../views/openapi/docum
 import { exploreTarget } from '../run.ts';
 
 export interface Contract {
-  /** As it was named. */
   name: string;
   document: OpenApiDocument & { ok: true };
   /** What the openapi view makes of it. */
@@ -33,7 +32,6 @@ export function readContract(bytes: Uint8Array, name: string): Contract {
   throw new AxproofError('bad-import', `${quote(name)} is no OpenAPI document that can be read: ${message ?? code}`);
 }
 
-/** A member of the document's info object. */
 export const infoOf = ({ document }: Contract, name: string): Json | undefined => at(document.root, `/info/${name}`);
 
 type Means = Parameters<typeof exploreTarget>[2] & { seed: number };

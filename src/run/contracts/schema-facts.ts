@@ -41,7 +41,6 @@ export interface Facts {
   unions: { one: boolean; of: Placed[] }[];
   nots: Placed[];
   others: Other[];
-  /** Why some of it is not known. */
   unknown: string[];
 }
 

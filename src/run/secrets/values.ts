@@ -47,7 +47,6 @@ interface Pattern {
 interface Place extends Pattern {
   start: number;
   end: number;
-  /** Of the longest value in it. */
   longest: number;
 }
 

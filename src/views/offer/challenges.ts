@@ -91,7 +91,6 @@ function begin(scan: Scanner, scheme: string): HttpChallenge {
   return challenge;
 }
 
-/** Skips to the next comma outside a quoted text. */
 function skip(scan: Scanner): void {
   for (scan.take(REST_OF_ITEM); scan.next === '"'; scan.take(REST_OF_ITEM)) if (!scan.take(QUOTED)) scan.at = scan.end;
 }

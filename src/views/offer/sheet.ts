@@ -84,7 +84,6 @@ export class Sheet {
     else if (this.masked(from.place.split('/', 1)[0]!)) this.carried.places.push({ path: to, why: 'redacted' });
   }
 
-  /** What was read so far. */
   get made(): readonly JsonObject[] {
     return this.offers;
   }

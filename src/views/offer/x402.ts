@@ -62,7 +62,6 @@ function readResource(sheet: Sheet, spot: OfferSpot): void {
   }
 }
 
-/** Reads a payment requirement. */
 function readX402(sheet: Sheet, root: OfferSpot, version: 1 | 2): void {
   sheet.kind(version === 1 ? 'x402-v1' : 'x402-v2');
   const stated = step(root, 'x402Version');

@@ -6,7 +6,6 @@ import { isOfUnits, type Patterns } from './patterns.ts';
 import type { Sited } from './resources.ts';
 import type { SchemaSource } from './schema-source.ts';
 
-/** A schema for ajv. */
 export type Emitted = boolean | Record<string, unknown>;
 
 /** What the place of a schema means for it. */
@@ -27,7 +26,6 @@ export interface Emitter {
   readonly patterns: Patterns;
   /** Where references lead. */
   readonly source: SchemaSource;
-  /** A schema inside another one. */
   child(site: SchemaSite): Emitted;
   /** A schema that is compiled on its own, written as a call. */
   part(site: SchemaSite): Emitted;

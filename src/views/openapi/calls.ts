@@ -37,9 +37,7 @@ function names(field: string, type: string, anything = false): boolean {
 export interface CallOperation {
   /** An item of `openapi.operations`. */
   item: JsonObject;
-  /** URL of the document. */
   document: string;
-  /** Views of the document. */
   read: ReadOther;
 }
 
@@ -49,7 +47,6 @@ export interface SentCall {
   url: string;
   /** As sent. */
   headers: { readonly [name: string]: string };
-  /** Whether it carried a body. */
   carried?: boolean;
   /** Media type (without parameters) of the final answer. */
   type?: string;

@@ -56,7 +56,6 @@ function judgeResponse(own: Judges, document: Document, operation: Json, respons
   return { value: 'false', faults: found.value === 'false' ? [...faults, ...found.faults] : faults };
 }
 
-/** Views of a document, and its URL. */
 export interface DocumentReader {
   read: ReadOther;
   document: string;

@@ -8,7 +8,6 @@ export interface AnswerView {
   method: string;
   /** The final answer. */
   source: ViewSource;
-  /** Views of the final answer. */
   read: ReadOther;
   /** The first answer, where it was a redirect that was followed. */
   hop?: { status: number; headers: HeaderMap };

@@ -72,7 +72,6 @@ function namedTypes(schema: Json): string[] {
   return known && types.some((name) => name !== 'null') ? types : [];
 }
 
-/** Whether a text is of the declared types. */
 function fits(plain: string, { types, list }: Declared, required: boolean): boolean {
   if (types.length === 0 || types.includes('string')) return true;
   // No words are an empty list, null, or a field that need not be there; a number that has to be there they are not.

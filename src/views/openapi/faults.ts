@@ -88,7 +88,6 @@ const MESSAGES: Record<string, (params: Params) => string> = {
   'false schema': () => 'nothing is allowed here',
 };
 
-/** A value of the target in a few characters. */
 function excerpt(value: Json): string {
   if (typeof value === 'string') return value.length > MAX_VALUE ? `${JSON.stringify(value.slice(0, MAX_VALUE))}…` : JSON.stringify(value);
   if (Array.isArray(value)) return `array of ${value.length}`;

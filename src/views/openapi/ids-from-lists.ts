@@ -42,7 +42,6 @@ const typeOf = (schema: Json | undefined): string | undefined => {
 const successOf = (context: ReadContext, operation: Json, place: string): Json | undefined =>
   context.follow(member(member(operation, 'responses'), '200') ?? null, place)?.value;
 
-/** The declared schema of what the list answers with. */
 function answerSchema(context: ReadContext, operation: Json, place: string): Json | undefined {
   const response = successOf(context, operation, place);
   if (context.line === '2.0') {

@@ -58,7 +58,6 @@ interface Servers {
   all: Server[];
 }
 
-/** Reads all operations of one document. */
 export class OperationReader {
   private readonly rules: PathRules;
   private readonly servers: Servers;

@@ -89,13 +89,11 @@ interface Compiled {
   wide?: Re2Pattern | undefined;
 }
 
-/** The compiled patterns of one document. */
 export class Patterns {
   private readonly compiled = new Map<string, Compiled | null>();
 
   constructor(private readonly spend: (steps: number) => void) {}
 
-  /** Whether the pattern can be run. */
   runs(pattern: string): boolean {
     return this.compile(pattern) !== null;
   }

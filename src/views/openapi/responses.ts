@@ -4,10 +4,8 @@ import { fields, list, member } from '../members.ts';
 
 const KEY = /^(?:[1-5]\d\d|[1-5]XX|default)$/;
 
-/** A key that the specification allows. */
 export const isStatusKey = (key: string): boolean => KEY.test(key);
 
-/** Keys of the declared responses, in document order. */
 export const statusKeys = (responses: Json | undefined): string[] => [...fields(responses)].map(([key]) => key);
 
 /** The key that declares a status: the code itself, then its range, then (if asked) default; undefined when it is not declared. */

@@ -90,7 +90,6 @@ export class SchemaEmitter implements Emitter {
     return inside ? this.emit(site) : this.part(site);
   }
 
-  /** A schema on its own. */
   part(site: SchemaSite): Emitted {
     return isObject(site.schema) ? this.call('part', site, site) : this.emit(site);
   }

@@ -26,7 +26,6 @@ function atPointer(base: Sited, pointer: string): Sited | null {
   return found;
 }
 
-/** Follows the references of one document. */
 export class SchemaSource {
   readonly root: Sited;
   private known?: Resources;

@@ -88,7 +88,6 @@ function requiresSomewhere({ root, budget }: ReadContext): boolean {
   return false;
 }
 
-/** The security rules of one document. */
 export class SecurityRules {
   readonly schemes: Scheme[] = [];
   private readonly defined = new Set<string>();

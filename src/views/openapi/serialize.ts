@@ -27,7 +27,6 @@ export function encode(value: string): string | null {
   return encodeURIComponent(value).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** The style that a parameter is written in. */
 export function styleOf(parameter: OpenApiParameter): Style {
   const { object } = parameter;
   const format = text(object, 'collectionFormat');

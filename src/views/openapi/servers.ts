@@ -146,7 +146,6 @@ function swaggerServers(context: ReadContext, holder: Json, place: string): Serv
   });
 }
 
-/** Servers of the document itself. */
 export function rootServers(context: ReadContext): Server[] {
   if (context.line === '2.0') return swaggerServers(context, context.root, '');
   return (

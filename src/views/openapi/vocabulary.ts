@@ -106,7 +106,6 @@ function call(id: number, hooks: Hooks): Test {
   return test;
 }
 
-/** Teaches an Ajv our keywords. */
 export function addVocabulary(ajv: Ajv2020, hooks: Hooks): void {
   for (const keyword of ['enum', 'const', 'uniqueItems', 'multipleOf']) ajv.removeKeyword(keyword);
   ajv.addKeyword({ keyword: 'x-step', code: (context) => writeStep(context, hooks) });

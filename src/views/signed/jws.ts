@@ -55,7 +55,6 @@ function signed(
   return { message: message(header, payload), ...(messages.length > 0 ? { messages } : {}) };
 }
 
-/** Lists one signature. */
 export function addJws(findings: Findings, parts: Parts, path: FindingPath, covered: FindingPath = path): void {
   const header = objectOf(parts.header);
   const artefact: Artefact = { kind: parts.kind, signature: parts.signature };

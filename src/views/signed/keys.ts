@@ -95,7 +95,6 @@ export function addMethod(findings: Findings, object: JsonObject, path: FindingP
   return multibase !== undefined && addKey(findings, multibaseKey(multibase), [...path, 'publicKeyMultibase'], named);
 }
 
-/** Keys in PEM. */
 export function addPem(findings: Findings, value: string, path: FindingPath): void {
   const { keys, leaked } = pemKeys(value);
   if (leaked) findings.problem('key-private', path);

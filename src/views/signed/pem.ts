@@ -39,7 +39,6 @@ export interface PemKeys {
   leaked: boolean;
 }
 
-/** The keys of a text, in order. */
 export function pemKeys(text: string): PemKeys {
   const out: PemKeys = { keys: [], leaked: false };
   for (const [, label = '', body = ''] of text.slice(0, MOST_TEXT).matchAll(BLOCK)) {

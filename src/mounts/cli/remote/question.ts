@@ -14,7 +14,6 @@ export interface Question {
   seed?: number;
   /** Of a grade: the name of a bundled pack, and what such a pack calls itself. */
   grade?: { name?: string; calls?: string };
-  /** Of a pinned verification. */
   pinned?: { spec?: unknown; digest: string; ratified: boolean };
 }
 

@@ -34,7 +34,6 @@ const readDigest = (request: FastifyRequest): string => (request.params as { dig
 /** What is told of a document that is stored. */
 interface Stored extends Pick<Route, 'path' | 'id' | 'summary' | 'parameters'> {
   kind: PublishedKind;
-  /** What the digest is of. */
   of: string;
   answer: RouteAnswer;
   tell(document: { digest: string; content: Content }, reply: FastifyReply): unknown;
