@@ -6,8 +6,8 @@ import { siteBucket } from '../../service/budgets.ts';
 import { onceOver } from './caller.ts';
 import { Room } from './room.ts';
 
-/** Milliseconds in which nothing comes and nothing is read. Longer than any answer takes, or any stream is silent. */
-export const MOST_SILENCE = 2 * MINUTE_MS;
+/** Milliseconds in which nothing comes and nothing is read. Longer than any answer takes (a spec may wait for a minute and a half before it is validated), or any stream is silent. */
+export const MOST_SILENCE = 5 * MINUTE_MS;
 /** Bytes of all long answers that are on their way; of one caller a quarter. */
 const MOST_AT_ONCE = 256 * MiB;
 /** Bytes. */
