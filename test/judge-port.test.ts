@@ -1,5 +1,7 @@
 // A run and the driver that sends for it, at the two ends of a port: the same run as side by side, and the end of one is the end of the other.
-import { MessageChannel } from 'node:worker_threads';
+import { once } from 'node:events';
+import { setTimeout as after } from 'node:timers/promises';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { AxproofError } from '../src/contract/errors.ts';
 import type { Check } from '../src/contract/generated/types.ts';
@@ -8,7 +10,7 @@ import { openPack } from '../src/pack/compiled/open-pack.ts';
 import { type Driven, Recording } from '../src/record/recording.ts';
 import { Times } from '../src/run/deadlines.ts';
 import { drive } from '../src/run/drive.ts';
-import { FarRun, serveRun } from '../src/run/judge-port.ts';
+import { FarRun, goneFrom, serveRun } from '../src/run/judge-port.ts';
 import { judgeHere } from '../src/run/run.ts';
 import { json, ORIGIN, pack, rule, world } from './engine/world.ts';
 
@@ -67,6 +69,22 @@ describe('a run behind a port', () => {
     const waiting = serveRun(await begun(), port2);
     port1.close();
     expect(await waiting.catch((error) => error.code)).to.equal('internal');
+  });
+
+  it('is told so where that was before it began: a thread that dies while the pack is still read', async () => {
+    const { port1, port2 } = new MessageChannel();
+    const isGone = goneFrom(port2);
+    const thread = new Worker(
+      'const { parentPort } = require("node:worker_threads"); parentPort.once("message", () => setInterval(() => {}, 1000));',
+      {
+        eval: true,
+      },
+    );
+    thread.postMessage(port1, [port1]);
+    await once(thread, 'online');
+    await thread.terminate();
+    while (!isGone()) await after(5);
+    expect(await serveRun(await begun(), port2, { isGone }).catch((error) => error.code)).to.equal('internal');
   });
 });
 

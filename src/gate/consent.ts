@@ -9,6 +9,7 @@ import type { Transport } from '../contract/transport.ts';
 import { strictJson } from '../json/strict-json.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { unreachable, whyUnreachable } from '../record/unreachable.ts';
+import { within } from '../transport/within.ts';
 
 /** Looked at in this order; the first one that names the digest is enough. */
 const CONSENT_PLACES = ['/.well-known/agents.json', '/agents.json', '/.well-known/axproof.json'] as const;
@@ -48,16 +49,17 @@ function readConsent(answer: Answer, digest: string): Said {
   return accepts(bodyBytes(answer), digest);
 }
 
-async function ask(path: string, { origin, transport, agent, signal }: ConsentLookUp, over: AbortSignal): Promise<Answer> {
+async function ask(path: string, { origin, transport, agent }: ConsentLookUp, over: AbortSignal): Promise<Answer> {
   const request = { method: 'GET', url: `${origin}${path}`, headers: defaultHeaders(agent) } as const;
-  const late = AbortSignal.timeout(LIMITS.exchange);
   const hop = { key: `consent ${path}`, hop: 0, request, bytes: LIMITS.defaultBodyBytes };
-  return transport.send(hop, AbortSignal.any([late, over, ...(signal ? [signal] : [])]));
+  return transport.send(hop, over);
 }
 
 /** Throws consent-missing with what every place said, or unreachable. */
-export async function targetConsent(look: ConsentLookUp): Promise<Consent> {
-  const over = AbortSignal.timeout(Math.min(look.deadline ?? LIMITS.run, LIMITS.run));
+export const targetConsent = (look: ConsentLookUp): Promise<Consent> =>
+  within(Math.min(look.deadline ?? LIMITS.run, LIMITS.run), look.signal, (over) => askAll(look, over));
+
+async function askAll(look: ConsentLookUp, over: AbortSignal): Promise<Consent> {
   const answers: string[] = [];
   for (const path of CONSENT_PLACES) {
     const answer = await ask(path, look, over);

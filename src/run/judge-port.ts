@@ -55,14 +55,26 @@ export class FarRun implements Driven {
   }
 }
 
+/** Whether the other end of a port is gone. To be called as soon as a thread has the port: that it closes is said once, to whoever listens by then. */
+export function goneFrom(port: MessagePort): () => boolean {
+  let isGone = false;
+  port.once('close', () => {
+    isGone = true;
+  });
+  return () => isGone;
+}
+
 export interface Hearing {
+  /** What goneFrom gave, where the port waited for its run. */
+  isGone?(): boolean;
   onCheck?(check: Check): void;
   /** What the driver is given to send. */
   onSend?(sent: readonly Pick<Request, 'method' | 'url'>[]): void;
 }
 
 /** Lets the driver at the other end of a port ask a run for what to send, until it has finished. Rejects as the run does, or as the driver did. */
-export async function serveRun(run: Driven, port: MessagePort, { onCheck, onSend }: Hearing = {}): Promise<void> {
+export async function serveRun(run: Driven, port: MessagePort, { isGone, onCheck, onSend }: Hearing = {}): Promise<void> {
+  if (isGone?.()) throw gone();
   const answer = async ({ given }: NextMessage): Promise<void> => {
     const hops = await run.next(given);
     if (onCheck) hops.checks.forEach(onCheck);

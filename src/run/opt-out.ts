@@ -8,6 +8,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { Transport } from '../contract/transport.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { RobotsReader } from '../record/robots-reader.ts';
+import { within } from '../transport/within.ts';
 
 /** Where a target says so beside robots.txt, and accepts writes. */
 const OPT_OUT_FILE = '/.well-known/axproof.json';
@@ -54,8 +55,8 @@ export async function heedFile(
 ): Promise<void> {
   const request: Request = { method: 'GET', url: `${origin}${OPT_OUT_FILE}`, headers: defaultHeaders(agent) };
   if (robots?.allows(request.url, true) === false) return;
-  const within = AbortSignal.any([signal, AbortSignal.timeout(LIMITS.firstByte)]);
-  const answer = await transport.send({ key: 'opt-out', hop: 0, request, bytes: FILE_BYTES }, within);
+  const hop = { key: 'opt-out', hop: 0, request, bytes: FILE_BYTES };
+  const answer = await within(LIMITS.firstByte, signal, (over) => transport.send(hop, over));
   if (says(answer)) throw declined(origin, OPT_OUT_FILE);
 }
 

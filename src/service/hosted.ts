@@ -35,7 +35,7 @@ import type {
   StoredReport,
   Waiting,
 } from './service.ts';
-import { LatestGrades, StoredReports } from './stored-reports.ts';
+import { LatestGrades, StoredDocuments } from './stored-documents.ts';
 import { hostedTarget } from './target.ts';
 import type { Validations } from './validations.ts';
 import { failureOf, runGoesOn, viewOf } from './view.ts';
@@ -76,19 +76,19 @@ async function once(store: Store, key: string, requestDigest: string, now: numbe
 
 export class HostedService implements Service {
   readonly monitors: Monitors;
-  readonly #reports: StoredReports;
+  readonly #documents: StoredDocuments;
   readonly #latest: LatestGrades;
   readonly #self: SelfReports;
   readonly log: PublishedLog;
   readonly #entitlements: Entitlements;
 
   constructor(private readonly parts: HostedParts) {
-    this.#reports = new StoredReports(parts.store);
-    this.monitors = new Monitors({ ...parts, report: (digest) => this.#reports.report(digest), random: Math.random });
+    this.#documents = new StoredDocuments(parts.store);
+    this.monitors = new Monitors({ ...parts, report: (digest) => this.#documents.report(digest), random: Math.random });
     this.log = new PublishedLog(parts.store, parts.config.keys);
     this.#entitlements = new Entitlements(parts.store, parts.now);
     this.#latest = new LatestGrades(parts.store, ({ issuedAt }) => parts.now() - issuedAt < parts.config.cooldown * 1000);
-    this.#self = new SelfReports({ ...parts, reports: this.#reports, wait: (run, waiting) => this.#wait(run, waiting) });
+    this.#self = new SelfReports({ ...parts, documents: this.#documents, wait: (run, waiting) => this.#wait(run, waiting) });
   }
 
   /** A self-run is about to ask a path of the service. */
@@ -202,7 +202,7 @@ export class HostedService implements Service {
   }
 
   async #report(digest: string): Promise<Extract<GradeOutcome, { state: 'report' }>> {
-    const stored = await this.#reports.report(digest);
+    const stored = await this.#documents.report(digest);
     return { state: 'report', stored, ...this.#ageOf(Date.parse(stored.outline.issued.at)) };
   }
 
@@ -242,15 +242,9 @@ export class HostedService implements Service {
 
   /** Of the store, and of the packs that come with the service, stored or not. */
   async document(kind: PublishedKind, digest: string): Promise<StoredDocument | undefined> {
-    const known = kind === 'report' ? this.#reports.atHand(digest) : undefined;
-    if (known) return { state: 'here', content: known.content };
     if (!isDigest(digest)) return undefined;
     const bundled = kind === 'pack' ? this.parts.packs.withDigest(digest) : undefined;
-    if (bundled) return { state: 'here', content: whole(jcs(bundled.document)) };
-    const found = await this.parts.store.document(kind, digest);
-    return found?.state === 'gone'
-      ? { state: 'gone', content: whole(found.tombstone) }
-      : found && { state: 'here', content: found.content };
+    return bundled ? { state: 'here', content: whole(jcs(bundled.document)) } : this.#documents.document(kind, digest);
   }
 
   async proof(reportDigest: string): Promise<Uint8Array | undefined> {
@@ -274,7 +268,7 @@ export class HostedService implements Service {
     const { config, packs, own } = this.parts;
     const origin = target === own() ? target : hostedTarget(target, config.allowPrivate).origin;
     const facts = origin === own() ? await this.#self.latest() : await this.#latest.of(origin, packs.withName(pack).digest);
-    return facts && this.#reports.report(facts.reportDigest);
+    return facts && this.#documents.report(facts.reportDigest);
   }
 
   since(stored: StoredReport): Promise<Since | undefined> {

@@ -6,14 +6,14 @@ import type { Config } from './config.ts';
 import type { BundledPacks } from './packs.ts';
 import type { RunEngine } from './run-engine.ts';
 import type { GradeOutcome, Waiting } from './service.ts';
-import type { StoredReports } from './stored-reports.ts';
+import type { StoredDocuments } from './stored-documents.ts';
 
 export interface SelfParts {
   config: Pick<Config, 'selfEvery'>;
   packs: Pick<BundledPacks, 'standard'>;
   engine: Pick<RunEngine, 'start' | 'here'>;
   store: Store;
-  reports: StoredReports;
+  documents: StoredDocuments;
   /** Origin of the service. */
   own(): string;
   now(): number;
@@ -58,7 +58,7 @@ export class SelfReports {
   }
 
   async #stored(facts: ReleaseFacts): Promise<GradeOutcome> {
-    const stored = await this.parts.reports.report(facts.reportDigest);
+    const stored = await this.parts.documents.report(facts.reportDigest);
     const age = Math.max(0, Math.floor((this.parts.now() - facts.issuedAt) / 1000));
     return { state: 'report', stored, age, stale: age >= this.parts.config.selfEvery };
   }

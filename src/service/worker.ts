@@ -19,7 +19,7 @@ import { writtenEvidence, writtenReport } from '../report/build.ts';
 import { allBytes, piecesOf, writtenExchanges } from '../report/written.ts';
 import { type CheckChange, type ComparedReport, compare } from '../run/compare.ts';
 import { discovery } from '../run/discovery.ts';
-import { serveRun } from '../run/judge-port.ts';
+import { goneFrom, serveRun } from '../run/judge-port.ts';
 import { type Prober, run } from '../run/run.ts';
 import { openStore } from '../store/open.ts';
 import type { ReleaseDraft } from '../store/release.ts';
@@ -102,11 +102,13 @@ async function verifyStored(job: RunJob, transport: Prober, options: Options): P
 
 async function makeReport({ job, prober }: Judging, tell: (message: JobMessage) => void, signed: boolean): Promise<[Report, Pack]> {
   const { target, runId, seed, seedOrigin, packDigest, agent, kind, sealed } = job;
+  const isGone = goneFrom(prober);
   // The thread that probes for this one. Secrets are opened there: here they are names.
   const transport: Prober = {
     registrable,
     ...(sealed ? { secrets: Object.keys(sealed.values) } : {}),
-    probe: (run, { onCheck }) => serveRun(run, prober, { onCheck, onSend: (sent) => tell({ about: 'asks', runId, asks: fewOf(sent) }) }),
+    probe: (run, { onCheck }) =>
+      serveRun(run, prober, { isGone, onCheck, onSend: (sent) => tell({ about: 'asks', runId, asks: fewOf(sent) }) }),
     close: async () => prober.close(),
   };
   const options: Options = {

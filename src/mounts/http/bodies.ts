@@ -8,6 +8,7 @@ import { MiB } from '../../contract/units.ts';
 import { strictJson } from '../../json/strict-json.ts';
 import { siteBucket } from '../../service/budgets.ts';
 import { onceOver } from './caller.ts';
+import { Room } from './room.ts';
 import { oneEachTurn } from './turns.ts';
 
 /** Bytes of a message, and of one with a spec. */
@@ -15,9 +16,8 @@ export const MOST_BODY = 512 * 1024;
 export const MOST_SPEC_BODY = 3 * MiB;
 /** Bytes. Reading a body takes a millisecond or more from here on. */
 const LONG = 16 * 1024;
-/** Bytes of all long messages together, and of those of one caller. */
+/** Bytes of all long messages together; of one caller a quarter. */
 const MOST_AT_ONCE = 64 * MiB;
-const MOST_OF_ONE = MOST_AT_ONCE / 4;
 
 /** Bytes that the message may have. */
 function mostOf({ 'content-length': length, 'transfer-encoding': coding }: FastifyRequest['headers'], limit: number): number {
@@ -44,36 +44,9 @@ function refuseOthers({ method, is404, headers }: FastifyRequest): void {
     throw new AxproofError('unsupported-media-type', `the body is read as UTF-8, and not in the charset ${quote(charset, 60)}`);
 }
 
-/** What is held of each caller, and of all. */
-class Room {
-  #all = 0;
-  readonly #callers = new Map<string, number>();
-
-  /** What is returned says how many bytes are held from then on. Throws busy. */
-  take(caller: string, bytes: number): (now: number) => void {
-    const own = this.#callers.get(caller) ?? 0;
-    if (own + bytes > MOST_OF_ONE) throw new AxproofError('busy', 'this address sends too many long messages at once');
-    if (this.#all + bytes > MOST_AT_ONCE) throw new AxproofError('busy', 'too many long messages are sent at once');
-    let held = 0;
-    const hold = (now: number): void => {
-      this.#count(caller, now - held);
-      held = now;
-    };
-    hold(bytes);
-    return hold;
-  }
-
-  #count(caller: string, bytes: number): void {
-    this.#all += bytes;
-    const own = (this.#callers.get(caller) ?? 0) + bytes;
-    if (own === 0) this.#callers.delete(caller);
-    else this.#callers.set(caller, own);
-  }
-}
-
 /** The one parser of the mount, and what stands before it for every request, also one for an address that there is not. */
 export function readBodies(app: FastifyInstance): void {
-  const room = new Room();
+  const room = new Room({ all: MOST_AT_ONCE, one: MOST_AT_ONCE / 4 }, 'are sent');
   const held = new WeakMap<FastifyRequest, (now: number) => void>();
   // The last hook before a body is read.
   app.addHook('preParsing', async (request, reply, payload) => {

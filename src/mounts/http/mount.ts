@@ -7,6 +7,7 @@ import { ASSETS } from '../../report/html/assets.ts';
 import type { Capability } from '../../service/entitlements.ts';
 import { MOST_BODY, MOST_SPEC_BODY, readBodies } from './bodies.ts';
 import { paymentOf } from './caller.ts';
+import { boundAnswers, MOST_SILENCE, oneByOne } from './connections.ts';
 import type { HttpContext } from './context.ts';
 import { crossOrigin, isForeignHost } from './cross-origin.ts';
 import { openapi } from './openapi.ts';
@@ -218,6 +219,7 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
     // The last so many entries of X-Forwarded-For were written by the operator's own proxies.
     trustProxy: (_address, hop) => hop < context.config.trustProxy,
     requestTimeout: MOST_WAIT,
+    connectionTimeout: MOST_SILENCE,
     clientErrorHandler: unread(context),
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
@@ -231,7 +233,9 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
     http: { requireHostHeader: false },
   });
   const routes = routesOf(context).map((route) => ({ ...route, pattern: pathPattern(route) }));
+  oneByOne(app);
   common(app, context, routes);
+  boundAnswers(app);
   const inTurn = fewEachTurn(EACH_TURN);
   readBodies(app);
   for (const route of routes) {

@@ -9,9 +9,9 @@ import type { Route, RouteAnswer, RouteParameter } from './route.ts';
 
 const reference = (name: string): string => `#/components/schemas/${name}`;
 
-/** Whatever is asked, the service may fail or be closing; what takes parameters or a body refuses those that are none. */
-const ALWAYS: readonly ErrorCode[] = ['internal', 'store-unavailable'];
-const OF_BODIES: readonly ErrorCode[] = ['bad-request', 'body-too-large', 'busy', 'unsupported-media-type'];
+/** Whatever is asked, the service may fail, be closing, or have no room for a long answer; what takes parameters or a body refuses those that are none. */
+const ALWAYS: readonly ErrorCode[] = ['internal', 'store-unavailable', 'busy'];
+const OF_BODIES: readonly ErrorCode[] = ['bad-request', 'body-too-large', 'unsupported-media-type'];
 
 function codesOf({ problems = [], parameters = [], body, message }: Route): Set<ErrorCode> {
   const own: readonly ErrorCode[] = body !== undefined || message !== undefined ? OF_BODIES : [];

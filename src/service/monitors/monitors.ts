@@ -19,7 +19,7 @@ import { webhookSecret } from '../log-keys.ts';
 import type { RunEngine } from '../run-engine.ts';
 import type { RunOrder } from '../run-request.ts';
 import type { Entitled, MonitorStatus, StoredReport, Watching } from '../service.ts';
-import { unlessAbsent } from '../stored-reports.ts';
+import { unlessAbsent } from '../stored-documents.ts';
 import { hostedTarget, statusPath } from '../target.ts';
 import { leftBehind, newlyEnding, resultOfReport, resultWithoutReport } from './reading.ts';
 import { nextRun, startRate } from './schedule.ts';

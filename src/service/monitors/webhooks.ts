@@ -7,6 +7,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/units.ts';
 import type { Alert, AlertTried } from '../../store/monitor.ts';
 import type { Store } from '../../store/store.ts';
 import { parseTarget } from '../../transport/live/target.ts';
+import { within } from '../../transport/within.ts';
 import type { Config } from '../config.ts';
 import { webhookSecret } from '../log-keys.ts';
 import { hostedTarget } from '../target.ts';
@@ -121,9 +122,8 @@ export class Webhooks {
       body,
     };
     const transport = await open(url, parseTarget(url.origin).private);
-    const within = AbortSignal.any([AbortSignal.timeout(MINUTE_MS), ...(signal ? [signal] : [])]);
     try {
-      return outcomeOf(await transport.send({ key: id, hop: 0, request, bytes: BYTES }, within));
+      return outcomeOf(await within(MINUTE_MS, signal, (over) => transport.send({ key: id, hop: 0, request, bytes: BYTES }, over)));
     } finally {
       await transport.close();
     }

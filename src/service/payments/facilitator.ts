@@ -4,6 +4,7 @@ import type { Answer, Failure, Payment, PaymentRequirements, Settlement } from '
 import { isObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Transport } from '../../contract/transport.ts';
+import { within } from '../../transport/within.ts';
 
 export type VerifyOutcome = { ok: true; payer: string } | { ok: false; why: string };
 /** `unknown`: it was asked and gave no answer that can be read; it may have settled. */
@@ -34,7 +35,7 @@ export function httpFacilitator(base: string, open: (target: URL) => Promise<Tra
     const body = JSON.stringify({ x402Version: 2, paymentPayload: payment, paymentRequirements: accepted });
     const request = { method: 'POST', url, headers: { accept: 'application/json', 'content-type': 'application/json' }, body } as const;
     try {
-      return await transport.send({ key: step, hop: 0, request, bytes: BYTES }, AbortSignal.timeout(LATE));
+      return await within(LATE, undefined, (over) => transport.send({ key: step, hop: 0, request, bytes: BYTES }, over));
     } finally {
       await transport.close();
     }

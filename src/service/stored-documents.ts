@@ -1,26 +1,28 @@
-// Reports as the service gives them, and the newest grade of a target: exact bytes out of the store, parsed at most once. It keeps a few at hand, since they are read
-// far more often than made.
+// Documents as the service gives them, and the newest grade of a target: exact bytes out of the store, parsed at most once. It keeps a few at hand, since they are
+// read far more often than made, and so that many who ask at once for a long one hold it once.
 import { LRUCache } from 'lru-cache';
 import { AxproofError } from '../contract/errors.ts';
 import type { Report } from '../contract/generated/types.ts';
 import { MiB } from '../contract/units.ts';
-import { allBytes, type Content } from '../report/written.ts';
+import { allBytes, type Content, whole } from '../report/written.ts';
 import type { ReleaseFacts } from '../store/release.ts';
 import type { Store } from '../store/store.ts';
-import type { StoredReport } from './service.ts';
+import type { PublishedKind, StoredDocument, StoredReport } from './service.ts';
 
 const MOST_BYTES = 64 * MiB;
-/** Milliseconds. Reports never change, but they are taken down, by any process: so soon all of them answer with the tombstone. */
+/** Milliseconds. Documents never change, but they are taken down, by any process: so soon all of them answer with the tombstone. */
 const AT_HAND = 2000;
 
 /** Parsed, a report is several times its bytes: no more of it is than somebody looks at. */
-class ReadReport implements StoredReport {
+class ReadDocument implements StoredReport {
   #report: Report | undefined;
   #outline: Report | undefined;
 
   constructor(
     readonly digest: string,
     readonly content: Content,
+    /** Why it was taken down. */
+    readonly gone?: string,
   ) {}
 
   get report(): Report {
@@ -41,8 +43,8 @@ export function unlessAbsent(error: unknown): undefined {
   if (!(error instanceof AxproofError && (error.code === 'gone' || error.code === 'not-found'))) throw error;
 }
 
-export class StoredReports {
-  readonly #cache: LRUCache<string, StoredReport>;
+export class StoredDocuments {
+  readonly #cache: LRUCache<string, ReadDocument>;
 
   constructor(store: Store) {
     this.#cache = new LRUCache({
@@ -53,29 +55,34 @@ export class StoredReports {
       ttlAutopurge: true,
       ttlResolution: 50,
       // Many who ask at once wait for one read.
-      fetchMethod: (digest) => readReport(store, digest),
+      fetchMethod: async (name) => {
+        const [kind, digest] = name.split(' ') as [PublishedKind, string];
+        const found = await store.document(kind, digest);
+        if (found?.state === 'gone') return new ReadDocument(digest, whole(found.tombstone), found.reason);
+        return found && new ReadDocument(digest, found.content);
+      },
     });
+  }
+
+  /** What was read a moment ago is not asked of the store. */
+  async #read(kind: PublishedKind, digest: string): Promise<ReadDocument | undefined> {
+    const name = `${kind} ${digest}`;
+    return this.#cache.get(name) ?? (await this.#cache.fetch(name));
   }
 
   /** Throws gone or not-found. */
   async report(digest: string): Promise<StoredReport> {
-    return this.#cache.get(digest) ?? (await this.#cache.fetch(digest)) ?? missing(digest);
+    const found = await this.#read('report', digest);
+    if (!found) throw new AxproofError('not-found', `there is no report ${digest}`);
+    if (found.gone !== undefined) throw new AxproofError('gone', `the report ${digest} was taken down: ${found.gone}`);
+    return found;
   }
 
-  /** What was read a moment ago, without asking the store. */
-  atHand(digest: string): StoredReport | undefined {
-    return this.#cache.get(digest);
+  /** Of any kind, or its tombstone. */
+  async document(kind: PublishedKind, digest: string): Promise<StoredDocument | undefined> {
+    const found = await this.#read(kind, digest);
+    return found && { state: found.gone === undefined ? 'here' : 'gone', content: found.content };
   }
-}
-
-function missing(digest: string): never {
-  throw new AxproofError('not-found', `there is no report ${digest}`);
-}
-
-async function readReport(store: Store, digest: string): Promise<StoredReport> {
-  const found = (await store.document('report', digest)) ?? missing(digest);
-  if (found.state === 'gone') throw new AxproofError('gone', `the report ${digest} was taken down: ${found.reason}`);
-  return new ReadReport(digest, found.content);
 }
 
 const MOST_GRADES = 10_000;

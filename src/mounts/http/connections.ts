@@ -1,0 +1,44 @@
+// What a caller may hold by connections alone: they are answered one request at a time, and what is not read of long answers has a bound. It answers nobody.
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { MINUTE_MS, MiB } from '../../contract/units.ts';
+import { siteBucket } from '../../service/budgets.ts';
+import { onceOver } from './caller.ts';
+import { Room } from './room.ts';
+
+/** Milliseconds in which nothing comes and nothing is read. Longer than any answer takes (a spec may wait for a minute and a half before it is validated), or any stream is silent. */
+export const MOST_SILENCE = 5 * MINUTE_MS;
+/** Bytes of all long answers that are on their way; of one caller a quarter. */
+const MOST_AT_ONCE = 256 * MiB;
+/** Bytes. */
+const LONG = 64 * 1024;
+
+/**
+ * The next request of a connection waits for the end of the one before it: node has them all begun as they come, and where the connection closes, it tells no
+ * answer of it that stood behind another.
+ */
+export function oneByOne(app: FastifyInstance): void {
+  const last = new WeakMap<Socket, Promise<void>>();
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    const before = last.get(socket);
+    last.set(socket, new Promise((over) => onceOver(reply, over)));
+    if (!before) return;
+    await before;
+    // Nobody is left to be answered.
+    if (socket.destroyed) reply.hijack();
+  });
+}
+
+const sizeOf = (payload: unknown, length: unknown): number =>
+  typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : Number(length ?? 0);
+
+/** An answer counts until it is read, or its caller has left. */
+export function boundAnswers(app: FastifyInstance): void {
+  const room = new Room({ all: MOST_AT_ONCE, one: MOST_AT_ONCE / 4 }, 'are asked for');
+  app.addHook('onSend', async (request, reply, payload) => {
+    const size = sizeOf(payload, reply.getHeader('content-length'));
+    if (size < LONG) return;
+    const hold = room.take(siteBucket(request.ip), size);
+    onceOver(reply, () => hold(0));
+  });
+}

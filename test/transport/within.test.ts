@@ -1,0 +1,35 @@
+// A time that is given to what is sent is heard, whatever is collected meanwhile.
+import { setTimeout as after } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect } from 'chai';
+import { within } from '../../src/transport/within.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Whether a signal was heard within a second, with garbage collected before. */
+async function heard(signal: AbortSignal): Promise<boolean> {
+  const fired = new Promise<boolean>((resolve) => signal.addEventListener('abort', () => resolve(true), { once: true }));
+  for (let i = 0; i < 5; i++) {
+    collect();
+    await after(10);
+  }
+  return Promise.race([fired, after(1000, false)]);
+}
+
+describe('a time that is given', () => {
+  const other = new AbortController();
+
+  it('ends beside another signal, though garbage is collected', async () => expect(await within(300, other.signal, heard)).to.equal(true));
+
+  it('ends with the other signal', async () => {
+    setTimeout(() => other.abort(), 200);
+    expect(await within(10_000, other.signal, heard)).to.equal(true);
+  });
+
+  it('needs no other signal, and gives what the work gives', async () => {
+    expect(await within(300, undefined, heard)).to.equal(true);
+    expect(await within(300, undefined, async (signal) => signal.aborted)).to.equal(false);
+  });
+});
