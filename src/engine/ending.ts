@@ -176,9 +176,10 @@ export class Ending {
       // A GET that opens a stream may stay without a word for ever.
       if (isOther && outcome.is === 'unclear' && outcome.why === 'timed-out' && takesPost.has(address)) return { is: 'method-refused' };
       if (outcome.is !== 'absent') return outcome;
-      const isSuccess = (record.answer.status ?? 0) < 300;
-      // An application of one page answers with it where a router answers 404.
-      if (isOther && (isSuccess || record.answer.status === 404)) return { is: 'method-refused' };
+      const { status } = record.answer;
+      const isSuccess = status !== undefined && status < 300;
+      // An application of one page answers with it where a router answers 404, and a gateway of gRPC with 501 what others refuse with 405.
+      if (isOther && (isSuccess || status === 404 || status === 501)) return { is: 'method-refused' };
       // Inside a template at the root every answer may be the template's own: equality with the control shows nothing.
       return isSuccess && this.#templates.holds(`${new URL(url).origin}/x`) ? { is: 'unclear', why: 'baseline' } : outcome;
     };
