@@ -2,6 +2,7 @@
 import type { Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import type { JsonTemplate } from '../../pack/compiled/compiler.ts';
+import { nameOf } from '../../pack/compiled/path.ts';
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import { type CompiledTemplate, wholeValue } from '../../pack/compiled/template.ts';
 import type { Node } from '../../record/observation.ts';
@@ -28,6 +29,9 @@ function unusable({ value, open }: Node): string {
   return open === 'redacted' ? 'a value that was redacted' : 'no scalar';
 }
 
+/** Null has no words of its own: `/things/null` is an address that nobody gave. */
+const selectsNull = ({ text }: ParsedPath): Extract<Filled<never>, { ok: false }> => ({ ok: false, detail: `${text} selects null` });
+
 /** The one scalar that a path selects. */
 export function fillPath(path: ParsedPath, scope: Scope): Filled<Scalar> {
   const found = select(path, scope);
@@ -39,17 +43,21 @@ export function fillPath(path: ParsedPath, scope: Scope): Filled<Scalar> {
   return { ok: false, detail, ...(open ? { open } : {}) };
 }
 
-/** The value of a template that stands as a whole JSON value: a lone path keeps its type. */
+const isOfSelf = ({ segments: [root] }: ParsedPath): boolean => root !== undefined && nameOf(root) === 'self';
+
+/** The value of a template that stands as a whole JSON value: a lone path keeps its type. A next page that is null is none. */
 function fillValue(template: CompiledTemplate, scope: Scope): Filled<Scalar> {
   const path = wholeValue(template);
-  return path ? fillPath(path, scope) : fillText(template, scope, String);
+  if (!path) return fillText(template, scope, String);
+  const filled = fillPath(path, scope);
+  return filled.ok && filled.value === null && isOfSelf(path) ? selectsNull(path) : filled;
 }
 
 /** Text with every path replaced; write turns a scalar into text where it stands. */
 export function fillText(
   template: CompiledTemplate,
   scope: Scope,
-  write: (value: Scalar, before: string) => string | undefined,
+  write: (value: Exclude<Scalar, null>, before: string) => string | undefined,
 ): Filled<string> {
   let out = '';
   for (const part of template) {
@@ -59,6 +67,7 @@ export function fillText(
     }
     const filled = fillPath(part.path, scope);
     if (!filled.ok) return filled;
+    if (filled.value === null) return selectsNull(part.path);
     const written = write(filled.value, out);
     if (written === undefined) return { ok: false, detail: `${part.path.text} cannot stand there` };
     out += written;

@@ -3,6 +3,7 @@ import type { HeaderMap, Request } from '../../contract/generated/types.ts';
 import { isHeaderText } from '../../contract/header-text.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { jcs } from '../../json/jcs.ts';
+import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import type { RequestPlan } from '../../pack/compiled/source-plan.ts';
 import { type CompiledTemplate, isConstant, isLiteral, wholeValue } from '../../pack/compiled/template.ts';
 import { defaultHeaders } from '../../pack/default-headers.ts';
@@ -12,7 +13,7 @@ import { derivedUrl } from './derived-url.ts';
 import { type Filled, fillJson, fillPath, fillText } from './fill.ts';
 
 /** Percent-encodes a value inside a URL; '/' stays in paths only, and dot segments are refused. */
-function inUrl(value: string | number | boolean | null, before: string): string | undefined {
+function inUrl(value: string | number | boolean, before: string): string | undefined {
   const text = String(value);
   if (/[?#]/.test(before)) return encodeURIComponent(text);
   const segments = text.split('/');
@@ -37,15 +38,23 @@ function withBase({ path, inserted }: NonNullable<RequestPlan['base']>, url: Com
   return { ok: true, value, ...(base.from ? { from: base.from } : {}) };
 }
 
+/** A reference is a text: a page that has none after it says `false` or the number of the next one as often as nothing. */
+function fillReference(path: ParsedPath, scope: Scope): Filled<string> {
+  const filled = fillPath(path, scope);
+  if (!filled.ok) return filled;
+  const { value, from } = filled;
+  return typeof value === 'string' ? { ok: true, value, ...(from ? { from } : {}) } : { ok: false, detail: `${path.text} selects no text` };
+}
+
 function fillUrl({ base, url, derive }: RequestPlan, scope: Scope, origin: string): Filled<string> {
   const whole = base === undefined && !isLiteral(url) ? wholeValue(url) : undefined;
   const filled = whole
-    ? fillPath(whole, scope)
+    ? fillReference(whole, scope)
     : orNoUrl(() => (base === undefined ? fillText(url, scope, inUrl) : withBase(base, url, scope)));
   if (!filled.ok) return filled;
   const against = whole ? (filled.from?.observation?.record.source?.url ?? origin) : origin;
   try {
-    const { href, protocol } = new URL(String(filled.value), against);
+    const { href, protocol } = new URL(filled.value, against);
     if (protocol !== 'https:' && protocol !== 'http:') return { ok: false, detail: `a ${protocol} URL is never asked` };
     const derived = derive ? derivedUrl(withoutFragment(href), derive) : { ok: true as const, value: withoutFragment(href) };
     if (!derived.ok) return derived;
