@@ -112,7 +112,12 @@ describe('asking again', function () {
   it('a secret is named and never shown, and an operator allows writes again', async () => {
     const placeholder = `secret-${'0'.repeat(32)}`;
     const gate = await report(written('good'));
-    const pinned = { ...gate, kind: 'PinnedVerificationReport' as const, passed: true, verdict: { ...gate.verdict, ratified: true } } as never;
+    const pinned = {
+      ...gate,
+      kind: 'PinnedVerificationReport' as const,
+      passed: true,
+      verdict: { ...gate.verdict, ratified: true },
+    } as never;
     const evidence = { ...gate.evidence, env: { TOKEN: placeholder }, consent: { by: 'operator' as const } };
     expect(again({ ...(pinned as typeof gate), evidence })).to.match(
       / --spec SPEC --expect-digest sha256:[0-9a-f]{64} --secret-env TOKEN --allow-writes --seed 7$/,
