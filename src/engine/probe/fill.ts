@@ -29,8 +29,20 @@ function unusable({ value, open }: Node): string {
   return open === 'redacted' ? 'a value that was redacted' : 'no scalar';
 }
 
+const rootOf = ({ segments: [root] }: ParsedPath): string | undefined => root && nameOf(root);
+
+const CALLERS: ReadonlySet<string | undefined> = new Set(['env', 'row']);
+
+/** What cannot be sent for the sake of a value that whoever asked has given says nothing of the target. */
+export const ofCaller = (template: CompiledTemplate): { open?: Unclear } =>
+  template.some((part) => 'path' in part && CALLERS.has(rootOf(part.path))) ? { open: 'own-fault' } : {};
+
 /** Null has no words of its own: `/things/null` is an address that nobody gave. */
-const selectsNull = ({ text }: ParsedPath): Extract<Filled<never>, { ok: false }> => ({ ok: false, detail: `${text} selects null` });
+const selectsNull = (path: ParsedPath): Extract<Filled<never>, { ok: false }> => ({
+  ok: false,
+  detail: `${path.text} selects null`,
+  ...ofCaller([{ path }]),
+});
 
 /** The one scalar that a path selects. */
 export function fillPath(path: ParsedPath, scope: Scope): Filled<Scalar> {
@@ -43,14 +55,12 @@ export function fillPath(path: ParsedPath, scope: Scope): Filled<Scalar> {
   return { ok: false, detail, ...(open ? { open } : {}) };
 }
 
-const isOfSelf = ({ segments: [root] }: ParsedPath): boolean => root !== undefined && nameOf(root) === 'self';
-
 /** The value of a template that stands as a whole JSON value: a lone path keeps its type. A next page that is null is none. */
 function fillValue(template: CompiledTemplate, scope: Scope): Filled<Scalar> {
   const path = wholeValue(template);
   if (!path) return fillText(template, scope, String);
   const filled = fillPath(path, scope);
-  return filled.ok && filled.value === null && isOfSelf(path) ? selectsNull(path) : filled;
+  return filled.ok && filled.value === null && rootOf(path) === 'self' ? selectsNull(path) : filled;
 }
 
 /** Text with every path replaced; write turns a scalar into text where it stands. */
@@ -69,7 +79,7 @@ export function fillText(
     if (!filled.ok) return filled;
     if (filled.value === null) return selectsNull(part.path);
     const written = write(filled.value, out);
-    if (written === undefined) return { ok: false, detail: `${part.path.text} cannot stand there` };
+    if (written === undefined) return { ok: false, detail: `${part.path.text} cannot stand there`, ...ofCaller([part]) };
     out += written;
   }
   return { ok: true, value: out };
