@@ -1,5 +1,6 @@
 // unique, in and equal: nodes compared with nodes, by their canonical form. What hangs on an uncertain place is neither equal nor different.
 
+import type { Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
@@ -105,6 +106,13 @@ function atLeastAmong(min: number, s: Selection, context: JudgeContext, judge: (
   };
 }
 
+/** In other words than what stands there: `--env N=5` gives a text, and the number 5 is none. */
+function unlike(expected: Json, found: Json): string {
+  const said = describeValue(expected);
+  if (said !== describeValue(found) || typeof expected === typeof found) return said;
+  return typeof expected === 'string' ? `${said} as text` : `${said}, and not as text`;
+}
+
 export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: Selection, context: JudgeContext): AssertionResult {
   const comparison = new Comparison(context.scope.budget);
   return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
@@ -118,7 +126,9 @@ export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: S
     if (doubted) return doubted;
     if (alone && certain && form(alone) === form(node)) return { is: 'good' };
     const tell = (): Detail => {
-      const message = alone ? `expected ${describeValue(alone.value)}` : `expected one value to compare with, found ${other.nodes.length}`;
+      const message = alone
+        ? `expected ${unlike(alone.value, node.value)}`
+        : `expected one value to compare with, found ${other.nodes.length}`;
       const fault = { message, keyword: 'equal', value: describeValue(node.value) };
       return compared(node, other.nodes, fault, withValues(context, other));
     };
