@@ -68,7 +68,10 @@ const own = (text: string): string => quote(text, LONGEST_TEXT, '`');
 export function reasonOf(rule: Rule, code: string, findings: readonly Detail[], coverage?: CheckCoverage): Reason {
   const detail = findings.find((f) => f.code === code);
   const template = rule.reasons[code];
-  const text = template === undefined ? (detail?.message ?? code) : reasonText(template, detail, coverage);
+  const text =
+    template === undefined
+      ? (detail?.message ?? (code === NOT_APPLICABLE ? 'there is nothing here that this rule is about' : code))
+      : reasonText(template, detail, coverage);
   return { code, text: own(text) };
 }
 
@@ -111,7 +114,9 @@ function applicability({ rule, when }: CompiledRule, context: JudgeContext): Rul
   const judged = evaluateAll(when, { ...context, code: NOT_APPLICABLE, condition: true });
   if (judged.value === 'T') return undefined;
   if (judged.value === 'U') return inconclusive(judged.why ?? 'unsent', [], judged.at);
-  return { verdict: 'not-applicable', reason: reasonOf(rule, judged.code ?? judged.none ?? NOT_APPLICABLE, judged.findings), findings: [] };
+  // A condition of which nothing applies is told as one that does not hold.
+  const code = judged.code ?? judged.none ?? when[0]?.fails ?? NOT_APPLICABLE;
+  return { verdict: 'not-applicable', reason: reasonOf(rule, code, judged.findings), findings: [] };
 }
 
 /** What a rule with coverage comes to where all its assertions hold: nothing shown is no pass, and less than was demanded is none either. */

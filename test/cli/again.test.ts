@@ -85,6 +85,14 @@ describe('asking again', function () {
     ]);
   });
 
+  it('the line Again of a spec that nobody ratified does not ratify it', async () => {
+    const pinned = join(ROOT, 'rules/auth');
+    const { out } = await axproof('verify', server.origin, '--spec', pinned, '--seed', '7');
+    const line = words(/^Again +(.+)$/m.exec(out)?.[1] ?? '');
+    expect(line).to.deep.equal(['verify', server.origin, '--spec', pinned, '--seed', '7']);
+    expect((await axproof(...line)).out).to.include('not ratified');
+  });
+
   it('the line Again of verify by a digest alone leaves the spec out', async () => {
     const expected = (await axproof('spec-digest', 'auth')).out.trim();
     const { out } = await axproof('verify', server.origin, '--expect-digest', expected, '--seed', '7');
@@ -104,7 +112,12 @@ describe('asking again', function () {
   it('a secret is named and never shown, and an operator allows writes again', async () => {
     const placeholder = `secret-${'0'.repeat(32)}`;
     const gate = await report(written('good'));
-    const pinned = { ...gate, kind: 'PinnedVerificationReport' as const, passed: true, verdict: { ...gate.verdict } } as never;
+    const pinned = {
+      ...gate,
+      kind: 'PinnedVerificationReport' as const,
+      passed: true,
+      verdict: { ...gate.verdict, ratified: true },
+    } as never;
     const evidence = { ...gate.evidence, env: { TOKEN: placeholder }, consent: { by: 'operator' as const } };
     expect(again({ ...(pinned as typeof gate), evidence })).to.match(
       / --spec SPEC --expect-digest sha256:[0-9a-f]{64} --secret-env TOKEN --allow-writes --seed 7$/,

@@ -146,6 +146,18 @@ describe('findings', () => {
     expect((await found({ all: [own], expected: 'words of the list' })).message).to.equal('expected text');
   });
 
+  it('tell a text from what is written alike', async () => {
+    const table: Table = { '/doc': json({ five: 5, text: '5', none: null, word: 'null' }) };
+    const message = async (select: string, equal: string): Promise<string | undefined> => {
+      const one = rule('one', { assert: [{ select, equal, else: 'bad' }], reasons: { pass: 'good', bad: 'bad' } });
+      return (await check({ doc: { get: '/doc' } }, one, table)).findings[0]?.message;
+    };
+    expect(await message('$.doc.json.five', '$.doc.json.text')).to.equal('expected 5 as text');
+    expect(await message('$.doc.json.text', '$.doc.json.five')).to.equal('expected 5, and not as text');
+    expect(await message('$.doc.json.word', '$.doc.json.none')).to.equal('expected null, and not as text');
+    expect(await message('$.doc.json.five', '$.doc.json.word')).to.equal('expected null');
+  });
+
   it('are told of what not forbids only in words of the rule', async () => {
     const not = { select: '$.doc.json.a', schema: { type: 'object' } } as Assertion;
     expect((await found({ not, expected: 'no object' })).message).to.equal('expected no object');

@@ -1,7 +1,7 @@
 // Comparisons of nodes that hold uncertain places: a number that cannot be held exactly, a place that was redacted.
 import { expect } from 'chai';
 import type { Answer, Assertion } from '../../src/contract/generated/types.ts';
-import { check, json, judged, pack, rule, type Table } from './world.ts';
+import { check, failure, json, judged, pack, rule, type Table } from './world.ts';
 
 const BIG = '9007199254740993';
 const NEAR = '9007199254740992';
@@ -211,5 +211,31 @@ describe('engine/requests that are not sent', () => {
       const { recording } = await judged(pack({ doc: { get: '/doc.json' }, asked: { get } }, [one]), { '/doc.json': body(document) });
       const unsent = (await recording.result()).evidence.unsent?.find((entry) => entry.name === 'asked');
       expect(unsent).to.deep.include(expected);
+    });
+});
+
+describe('engine/where the doubt lies', () => {
+  const probes = { doc: { get: '/doc.json' }, big: { get: '/big.json' }, late: { get: '/late.json' } };
+  const table: Table = {
+    '/doc.json': json({ n: 1, o: { id: 1, v: 1 } }),
+    '/big.json': body(`{"n": ${BIG}, "o": {"id": 1, "v": ${BIG}}}`),
+    '/late.json': failure('timed-out'),
+  };
+  const N = '$.doc.json.n';
+  const rows: [name: string, assertion: Assertion, path: string][] = [
+    ['equal: nothing came on the other side', { select: N, equal: '$.late.json.n' }, '/late.json'],
+    ['equal: the other number is inexact', { select: N, equal: '$.big.json.n' }, '/big.json'],
+    ['in: nothing came on the right side', { select: N, in: { of: ['$.late.json.n'] } }, '/late.json'],
+    ['in: a number there is inexact', { select: N, in: { of: ['$.big.json.n'] } }, '/big.json'],
+    ['in, at least: nothing came on the right side', { select: N, in: { of: ['$.late.json.n'], min: 1 } }, '/late.json'],
+    ['in, at least: the node itself is inexact', { select: '$.big.json.n', in: { of: [N], min: 1 } }, '/big.json'],
+    ['unique: the one before is inexact', { select: ['$.big.json.n', N], unique: true }, '/big.json'],
+    ['agree: the one before is inexact', { select: ['$.big.json.o', '$.doc.json.o'], agree: { by: ['id'], on: ['v'] } }, '/big.json'],
+  ];
+  for (const [name, assertion, path] of rows)
+    it(name, async () => {
+      const one = rule('one', { assert: [{ ...assertion, else: 'no' }], reasons: { pass: 'good', no: 'bad' } });
+      const { verdict, reason } = await check(probes, one, table);
+      expect([verdict, reason.text.slice(reason.text.indexOf('GET'))]).to.deep.equal(['inconclusive', `GET https://t.example${path}.`]);
     });
 });

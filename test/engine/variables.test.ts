@@ -86,3 +86,31 @@ describe('engine/variables', () => {
     ]);
   });
 });
+
+describe('engine/variables that cannot stand where they are wanted', () => {
+  const at = (get: string): Probes => ({ b: { get } });
+  const within: [name: string, probes: Probes, value: string | number | null][] = [
+    ['dot segments in a path', at('/u/{{ $.env.v }}'), '..'],
+    ['null in a path', at('/u/{{ $.env.v }}'), null],
+    ['an address of another site', at('{{ $.env.v }}'), 'https://other.example.org/'],
+    ['an address of another scheme', at('{{ $.env.v }}'), 'mailto:a@t.example'],
+    ['no address', at('{{ $.env.v }}'), 'http://['],
+    ['a number as an address', at('{{ $.env.v }}'), 7],
+    ['a long text in an address', at('/u/{{ $.env.v }}'), 'x'.repeat(9000)],
+    ['letters in a header', { b: { get: '/x', headers: { 'x-v': '{{ $.env.v }}' } } }, 'ü'],
+    ['a value of a row', at('/u/{{ $.row.v }}'), '..'],
+  ];
+  for (const [name, probes, v] of within)
+    it(`${name}: nobody's fault but the caller's`, async () => {
+      const one = rule('one', { assert: [{ select: '$.b.status', else: 'no' }], reasons: { pass: 'good', no: 'bad' } });
+      const { verdict } = await judged(pack(probes, [one]), TABLE, { given: { env: { v }, row: { v } } });
+      expect([verdict.checks[0]!.verdict, verdict.checks[0]!.reason.code]).to.deep.equal(['inconclusive', 'own-fault']);
+    });
+
+  it('what the target says of itself and cannot be asked for stays its own', async () => {
+    const probes: Probes = { a: { get: '/a' }, b: { get: '/{{ $.env.place }}/{{ $.a.json.none }}' } };
+    const one = rule('one', { assert: [{ select: '$.b.status', else: 'no' }], reasons: { pass: 'good', no: 'bad' } });
+    const { verdict } = await judged(pack(probes, [one]), TABLE, { given: { env: { place: 'x' } } });
+    expect(verdict.checks[0]!.verdict).to.equal('fail');
+  });
+});

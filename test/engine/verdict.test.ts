@@ -49,4 +49,19 @@ describe('grades', () => {
     const { grade, score, next } = (await judged(pack({ root: { get: '/' } }, [untrue]), { '/': json({}) })).verdict;
     expect([grade, score, next?.fix]).to.deep.equal(['F', { points: 0, outOf: 1 }, ['one']]);
   });
+
+  it('says why a rule does not apply in words, whether its condition is false or does not apply itself', async () => {
+    const nothing: Assertion = { select: '$.root.json.none', schema: { const: 1 }, optional: true };
+    const reasonWhen = async (one: Assertion): Promise<string[]> => {
+      const rules = [
+        rule('one', { when: [one], assert: [{ select: '$.root', else: 'bad' }], reasons: { bad: 'bad', away: 'nothing to judge' } }),
+      ];
+      const [found] = (await judged(pack({ root: { get: '/' } }, rules), { '/': json({}) })).verdict.checks;
+      return [found!.verdict, found!.reason.code, found!.reason.text];
+    };
+    const unnamed = 'there is nothing here that this rule is about';
+    expect(await reasonWhen({ ...nothing, else: 'away' })).to.deep.equal(['not-applicable', 'away', 'nothing to judge']);
+    expect(await reasonWhen(nothing)).to.deep.equal(['not-applicable', 'not-applicable', unnamed]);
+    expect(await reasonWhen({ not: { select: '$.root' } })).to.deep.equal(['not-applicable', 'not-applicable', unnamed]);
+  });
 });

@@ -109,6 +109,11 @@ describe('extends', () => {
       { ...base, 'child/pack.yaml': child('{pack: ../base}'), 'child/alpha.yaml': OWN_ALPHA },
       'alpha.yaml:1:5 rule-twice',
     ],
+    [
+      'a base of which nothing is left',
+      { ...base, 'child/pack.yaml': child('{pack: ../base, drop: [alpha, gamma]}') },
+      'pack.yaml:1:1 wrong-value',
+    ],
     ['drop of an unknown rule', { ...base, 'child/pack.yaml': child('{pack: ../base, drop: [alpah]}') }, 'pack.yaml:5:33 unknown-rule'],
     [
       'replace of an unknown rule',

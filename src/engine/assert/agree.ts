@@ -16,6 +16,7 @@ import { whereOf } from './where.ts';
 type Said = { form: string; open?: never } | { open: Doubt; form?: never };
 
 interface Speaker {
+  node: Node;
   by: Said[];
   /** Undefined where it says nothing. */
   on: (Said | undefined)[];
@@ -32,7 +33,7 @@ function memberOf({ value, places = [] }: Node, name: string): Said | undefined 
 /** Undefined where the node lacks what it would be known by. */
 function speakerOf(node: Node, by: readonly string[], on: readonly string[]): Speaker | undefined {
   const known = by.flatMap((name) => memberOf(node, name) ?? []);
-  return known.length < by.length ? undefined : { by: known, on: on.map((name) => memberOf(node, name)) };
+  return known.length < by.length ? undefined : { node, by: known, on: on.map((name) => memberOf(node, name)) };
 }
 
 const openIn = ({ by, on }: Speaker): Doubt | undefined => [...by, ...on].find((said) => said?.open)?.open;
@@ -86,10 +87,11 @@ export function agree({ operands: { by, on }, mayBeEmpty }: AssertionOf<'agree'>
     const found = spoken.contradicted(node, speaker);
     if (!found) {
       const open = openIn(speaker);
-      const why = earlier.meet(speaker, open === undefined, (other) =>
-        comparison.visit() ? clash(speaker, other) : (open ?? openIn(other)),
-      );
-      return why ? { is: 'unsure', why } : { is: 'good' };
+      const doubted = earlier.meet(speaker, open === undefined, (other): NodeVerdict | undefined => {
+        const why = comparison.visit() ? clash(speaker, other) : (open ?? openIn(other));
+        return why && { is: 'unsure', why, at: (open ? node : other.node).observation };
+      });
+      return doubted ?? { is: 'good' };
     }
     const tell = (): Detail => {
       const told = isObject(node.value) ? describeValue(node.value[by[0]!] ?? null) : undefined;

@@ -1,4 +1,7 @@
 // unique, in and equal: nodes compared with nodes, by their canonical form. What hangs on an uncertain place is neither equal nor different.
+
+import type { Json } from '../../contract/json.ts';
+import type { Unclear } from '../../contract/unclear.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { AssertionOf } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
@@ -6,10 +9,14 @@ import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
 import { type AssertionFault, bare, describeValue, detail, listDetails, tellings } from './detail.ts';
 import { type AssertionResult, type Detail, type JudgeContext, unclear } from './judged.ts';
-import { Comparison, type Doubt, Earlier, first, isCertain } from './likeness.ts';
+import { Comparison, Earlier, first, isCertain } from './likeness.ts';
 import { judgeNodes, type NodeVerdict } from './nodes.ts';
 
 const form = (node: Node): string => jcs(node.value);
+
+/** The reason names the answer in which the doubt lies: the node's own, unless that is certain. */
+const unsure = (why: Unclear | undefined, node: Node, other: Node): NodeVerdict | undefined =>
+  why && { is: 'unsure', why, at: (isCertain(node) ? other : node).observation };
 
 export function unique({ mayBeEmpty }: AssertionOf<'unique'>, s: Selection, context: JudgeContext): AssertionResult {
   const known = new Set<string>();
@@ -20,8 +27,7 @@ export function unique({ mayBeEmpty }: AssertionOf<'unique'>, s: Selection, cont
     const key = certain ? form(node) : undefined;
     if (key === undefined || !known.has(key)) {
       if (key !== undefined) known.add(key);
-      const why = earlier.meet(node, certain, (other) => comparison.doubt(node, other));
-      return why ? { is: 'unsure', why } : { is: 'good' };
+      return earlier.meet(node, certain, (other) => unsure(comparison.doubt(node, other), node, other)) ?? { is: 'good' };
     }
     const fault = (): AssertionFault => ({ message: 'expected no value twice', keyword: 'unique', value: describeValue(node.value) });
     return { is: 'bad', details: [() => detail(node, fault(), context)] };
@@ -62,13 +68,15 @@ export function among({ operands: { of, min }, mayBeEmpty }: AssertionOf<'in'>, 
   const there = new Set(sure.filter(isCertain).map(form));
   const uncertain = sure.filter((n) => !isCertain(n));
   const comparison = new Comparison(context.scope.budget);
-  const doubt = (node: Node): Doubt | undefined => first(isCertain(node) ? uncertain : sure, (one) => comparison.doubt(node, one));
+  const doubt = (node: Node): NodeVerdict | undefined =>
+    first(isCertain(node) ? uncertain : sure, (one) => unsure(comparison.doubt(node, one), node, one));
   const openRight = other.open ?? (other.partial ? ('partial' as const) : undefined);
+  const openAt = other.open ? other.openAt : other.nodes.at(-1)?.observation;
   const missing = (node: Node): NodeVerdict => {
     if (isCertain(node) && there.has(form(node))) return { is: 'good' };
-    const why = doubt(node);
-    if (why) return { is: 'unsure', why };
-    if (openRight) return { is: 'unsure', why: openRight };
+    const doubted = doubt(node);
+    if (doubted) return doubted;
+    if (openRight) return { is: 'unsure', why: openRight, at: openAt };
     const fault = (): AssertionFault => ({ message: oneOf(other), keyword: 'in', value: describeValue(node.value) });
     return { is: 'bad', details: [() => compared(node, other.nodes, fault(), withValues(context, other))] };
   };
@@ -82,8 +90,10 @@ function atLeastAmong(min: number, s: Selection, context: JudgeContext, judge: (
   // A value that is there twice counts once: two names of one thing are no two things.
   const good = new Set(s.nodes.filter((_, i) => verdicts[i]?.is === 'good').map(form)).size;
   if (good >= min) return { value: 'T', findings: [] };
-  const unsure = verdicts.find((v) => v.is === 'unsure');
-  if (s.open || unsure) return unclear(unsure?.is === 'unsure' ? unsure.why : s.open, s.openAt);
+  const at = verdicts.findIndex((v) => v.is === 'unsure');
+  const doubted = verdicts[at];
+  if (doubted?.is === 'unsure') return unclear(doubted.why, doubted.at ?? s.nodes[at]?.observation);
+  if (s.open) return unclear(s.open, s.openAt);
   const bad = listDetails(
     verdicts.flatMap((v, i) => (v.is === 'bad' ? tellings(s.nodes[i] as Node, v.details) : [])),
     s.nodes.length,
@@ -96,6 +106,13 @@ function atLeastAmong(min: number, s: Selection, context: JudgeContext, judge: (
   };
 }
 
+/** In other words than what stands there: `--env N=5` gives a text, and the number 5 is none. */
+function unlike(expected: Json, found: Json): string {
+  const said = describeValue(expected);
+  if (said !== describeValue(found) || typeof expected === typeof found) return said;
+  return typeof expected === 'string' ? `${said} as text` : `${said}, and not as text`;
+}
+
 export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: Selection, context: JudgeContext): AssertionResult {
   const comparison = new Comparison(context.scope.budget);
   return judgeNodes(s, context, mayBeEmpty, (node): NodeVerdict => {
@@ -103,11 +120,15 @@ export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: S
     const only = other.nodes[0];
     const alone = only && other.nodes.length === 1 ? only : undefined;
     const certain = isCertain(node) && (!alone || isCertain(alone));
-    const why = other.open ?? only?.open ?? (alone && !certain ? comparison.doubt(node, alone) : undefined);
-    if (why) return { is: 'unsure', why };
+    if (other.open) return { is: 'unsure', why: other.open, at: other.openAt };
+    if (only?.open) return { is: 'unsure', why: only.open, at: only.observation };
+    const doubted = alone && !certain ? unsure(comparison.doubt(node, alone), node, alone) : undefined;
+    if (doubted) return doubted;
     if (alone && certain && form(alone) === form(node)) return { is: 'good' };
     const tell = (): Detail => {
-      const message = alone ? `expected ${describeValue(alone.value)}` : `expected one value to compare with, found ${other.nodes.length}`;
+      const message = alone
+        ? `expected ${unlike(alone.value, node.value)}`
+        : `expected one value to compare with, found ${other.nodes.length}`;
       const fault = { message, keyword: 'equal', value: describeValue(node.value) };
       return compared(node, other.nodes, fault, withValues(context, other));
     };

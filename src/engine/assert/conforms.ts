@@ -150,7 +150,7 @@ export function conforms({ operands, mayBeEmpty }: AssertionOf<'conforms'>, s: S
   if (!('operation' in operands)) return allAgainst(operands, mayBeEmpty, s, context);
   return judgeNodes(s, context, mayBeEmpty, (node) => {
     const operations = select(operands.operation, { ...context.scope, each: node });
-    if (operations.nodes.length === 0 && operations.open) return { is: 'unsure', why: operations.open };
+    if (operations.nodes.length === 0 && operations.open) return { is: 'unsure', why: operations.open, at: operations.openAt };
     const operation = operationOf(operations.nodes[0]);
     if (operation) return verdictOf(node, operation, ANY_SUCCESS, context);
     const message = 'expected an exchange with the operation that it was sent for';

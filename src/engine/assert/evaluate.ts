@@ -52,7 +52,7 @@ function verifies({ operands: path, mayBeEmpty }: AssertionOf<'verifies'>, s: Se
     // What somebody else signed is neither shown nor contradicted by the keys of this site.
     if (result.value === 'foreign') return { is: 'dropped' };
     if (result.value === 'unclear') return { is: 'unsure', why: 'unverifiable' };
-    if (keys.open) return { is: 'unsure', why: keys.open };
+    if (keys.open) return { is: 'unsure', why: keys.open, at: keys.openAt };
     const message = result.why ?? 'expected a signature that verifies under one of the published keys';
     return { is: 'bad', details: [() => detail(node, { message, keyword: 'verifies' }, context)] };
   });

@@ -92,7 +92,7 @@ export class Comparison {
 }
 
 /** The first doubt about any of a list. */
-export function first<T>(list: readonly T[], ask: (one: T) => Doubt | undefined): Doubt | undefined {
+export function first<T, R extends object>(list: readonly T[], ask: (one: T) => R | undefined): R | undefined {
   for (const one of list) {
     const doubt = ask(one);
     if (doubt) return doubt;
@@ -106,7 +106,7 @@ export class Earlier<T> {
   readonly #uncertain: T[] = [];
 
   /** Why one of those before may clash with this one, if one may. */
-  meet(one: T, certain: boolean, clash: (other: T) => Doubt | undefined): Doubt | undefined {
+  meet<R extends object>(one: T, certain: boolean, clash: (other: T) => R | undefined): R | undefined {
     const doubt = first(this.#uncertain, clash) ?? (certain ? undefined : first(this.#certain, clash));
     (certain ? this.#certain : this.#uncertain).push(one);
     return doubt;

@@ -1,16 +1,16 @@
 // Assertions about each node of a selection share one way to come to a value (docs/language.md, truth table).
 import type { Unclear } from '../../contract/unclear.ts';
-import type { Node } from '../../record/observation.ts';
+import type { Node, Observation } from '../../record/observation.ts';
 import type { Selection } from '../select/selection.ts';
 import { listDetails, type Tell, type Telling, tellings } from './detail.ts';
 import { type AssertionResult, type JudgeContext, unclear } from './judged.ts';
 import { noneFound } from './none-found.ts';
 
-/** good; bad with findings; unsure (not bad, not good); dropped (as if it had not been selected). */
+/** good; bad with findings; unsure (not bad, not good; `at` what keeps it so, where that is not the node's own answer); dropped (as if it had not been selected). */
 export type NodeVerdict =
   | { is: 'good'; notes?: Tell[] }
   | { is: 'bad'; details: Tell[] }
-  | { is: 'unsure'; why: Unclear }
+  | { is: 'unsure'; why: Unclear; at?: Observation | undefined }
   | { is: 'dropped'; notes?: Tell[] };
 
 interface Tally {
@@ -18,7 +18,7 @@ interface Tally {
   bad: Telling[];
   notes: Telling[];
   why?: Unclear;
-  at?: Node;
+  at?: Observation | undefined;
 }
 
 function tally(selection: Selection, judge: (node: Node) => NodeVerdict): Tally {
@@ -31,7 +31,7 @@ function tally(selection: Selection, judge: (node: Node) => NodeVerdict): Tally 
       if (verdict.notes) out.notes.push(...tellings(node, verdict.notes));
     } else if (out.why === undefined) {
       out.why = verdict.why;
-      out.at = node;
+      out.at = verdict.at ?? node.observation;
     }
   }
   return out;
@@ -47,7 +47,7 @@ export function judgeNodes(
   const t = tally(selection, judge);
   const notes = listDetails(t.notes, t.kept);
   if (t.bad.length > 0) return { value: 'F', code: context.code, findings: [...listDetails(t.bad, t.kept), ...notes] };
-  if (t.why !== undefined) return { ...unclear(t.why, t.at?.observation), findings: notes };
+  if (t.why !== undefined) return { ...unclear(t.why, t.at), findings: notes };
   if (selection.open) return { ...unclear(selection.open, selection.openAt), findings: notes };
   if (t.kept > 0) return { value: 'T', findings: notes };
   if (optional) return { value: 'N', findings: notes };

@@ -2,6 +2,7 @@
 import type { Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import type { JsonTemplate } from '../../pack/compiled/compiler.ts';
+import { nameOf } from '../../pack/compiled/path.ts';
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import { type CompiledTemplate, wholeValue } from '../../pack/compiled/template.ts';
 import type { Node } from '../../record/observation.ts';
@@ -28,6 +29,21 @@ function unusable({ value, open }: Node): string {
   return open === 'redacted' ? 'a value that was redacted' : 'no scalar';
 }
 
+const rootOf = ({ segments: [root] }: ParsedPath): string | undefined => root && nameOf(root);
+
+const CALLERS: ReadonlySet<string | undefined> = new Set(['env', 'row']);
+
+/** What cannot be sent for the sake of a value that whoever asked has given says nothing of the target. */
+export const ofCaller = (template: CompiledTemplate): { open?: Unclear } =>
+  template.some((part) => 'path' in part && CALLERS.has(rootOf(part.path))) ? { open: 'own-fault' } : {};
+
+/** Null has no words of its own: `/things/null` is an address that nobody gave. */
+const selectsNull = (path: ParsedPath): Extract<Filled<never>, { ok: false }> => ({
+  ok: false,
+  detail: `${path.text} selects null`,
+  ...ofCaller([{ path }]),
+});
+
 /** The one scalar that a path selects. */
 export function fillPath(path: ParsedPath, scope: Scope): Filled<Scalar> {
   const found = select(path, scope);
@@ -39,17 +55,19 @@ export function fillPath(path: ParsedPath, scope: Scope): Filled<Scalar> {
   return { ok: false, detail, ...(open ? { open } : {}) };
 }
 
-/** The value of a template that stands as a whole JSON value: a lone path keeps its type. */
+/** The value of a template that stands as a whole JSON value: a lone path keeps its type. A next page that is null is none. */
 function fillValue(template: CompiledTemplate, scope: Scope): Filled<Scalar> {
   const path = wholeValue(template);
-  return path ? fillPath(path, scope) : fillText(template, scope, String);
+  if (!path) return fillText(template, scope, String);
+  const filled = fillPath(path, scope);
+  return filled.ok && filled.value === null && rootOf(path) === 'self' ? selectsNull(path) : filled;
 }
 
 /** Text with every path replaced; write turns a scalar into text where it stands. */
 export function fillText(
   template: CompiledTemplate,
   scope: Scope,
-  write: (value: Scalar, before: string) => string | undefined,
+  write: (value: Exclude<Scalar, null>, before: string) => string | undefined,
 ): Filled<string> {
   let out = '';
   for (const part of template) {
@@ -59,8 +77,9 @@ export function fillText(
     }
     const filled = fillPath(part.path, scope);
     if (!filled.ok) return filled;
+    if (filled.value === null) return selectsNull(part.path);
     const written = write(filled.value, out);
-    if (written === undefined) return { ok: false, detail: `${part.path.text} cannot stand there` };
+    if (written === undefined) return { ok: false, detail: `${part.path.text} cannot stand there`, ...ofCaller([part]) };
     out += written;
   }
   return { ok: true, value: out };

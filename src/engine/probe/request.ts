@@ -3,12 +3,13 @@ import type { Derived, HeaderMap, Request } from '../../contract/generated/types
 import { isHeaderText } from '../../contract/header-text.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { jcs } from '../../json/jcs.ts';
+import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import type { RequestPlan } from '../../pack/compiled/source-plan.ts';
 import { type CompiledTemplate, isConstant, isLiteral, wholeValue } from '../../pack/compiled/template.ts';
 import { defaultHeaders } from '../../pack/default-headers.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
-import { type Filled, fillJson, fillPath, fillText } from './fill.ts';
+import { type Filled, fillJson, fillPath, fillText, ofCaller } from './fill.ts';
 
 const not = (detail: string): Filled<string> => ({ ok: false, detail });
 
@@ -31,7 +32,7 @@ function derivedUrl(href: string, derive: Derived): Filled<string> {
 }
 
 /** Percent-encodes a value inside a URL; '/' stays in paths only, and dot segments are refused. */
-function inUrl(value: string | number | boolean | null, before: string): string | undefined {
+function inUrl(value: string | number | boolean, before: string): string | undefined {
   const text = String(value);
   if (/[?#]/.test(before)) return encodeURIComponent(text);
   const segments = text.split('/');
@@ -56,23 +57,33 @@ function withBase({ path, inserted }: NonNullable<RequestPlan['base']>, url: Com
   return { ok: true, value, ...(base.from ? { from: base.from } : {}) };
 }
 
+/** A reference is a text: a page that has none after it says `false` or the number of the next one as often as nothing. */
+function fillReference(path: ParsedPath, scope: Scope): Filled<string> {
+  const filled = fillPath(path, scope);
+  if (!filled.ok) return filled;
+  const { value, from } = filled;
+  if (typeof value !== 'string') return { ok: false, detail: `${path.text} selects no text`, ...ofCaller([{ path }]) };
+  return { ok: true, value, ...(from ? { from } : {}) };
+}
+
 function fillUrl({ base, url, derive }: RequestPlan, scope: Scope, origin: string): Filled<string> {
   const whole = base === undefined && !isLiteral(url) ? wholeValue(url) : undefined;
   const filled = whole
-    ? fillPath(whole, scope)
+    ? fillReference(whole, scope)
     : orNoUrl(() => (base === undefined ? fillText(url, scope, inUrl) : withBase(base, url, scope)));
   if (!filled.ok) return filled;
+  const not = (detail: string): Filled<string> => ({ ok: false, detail, ...ofCaller(url) });
   const against = whole ? (filled.from?.observation?.record.source?.url ?? origin) : origin;
   try {
-    const { href, protocol } = new URL(String(filled.value), against);
-    if (protocol !== 'https:' && protocol !== 'http:') return { ok: false, detail: `a ${protocol} URL is never asked` };
+    const { href, protocol } = new URL(filled.value, against);
+    if (protocol !== 'https:' && protocol !== 'http:') return not(`a ${protocol} URL is never asked`);
     const derived = derive ? derivedUrl(withoutFragment(href), derive) : { ok: true as const, value: withoutFragment(href) };
-    if (!derived.ok) return derived;
+    if (!derived.ok) return not(derived.detail);
     const { value } = derived;
-    if (value.length > LIMITS.url) return { ok: false, detail: 'the URL is too long' };
+    if (value.length > LIMITS.url) return not('the URL is too long');
     return { ok: true, value, ...(filled.from ? { from: filled.from } : {}) };
   } catch {
-    return { ok: false, detail: 'not a URL' };
+    return not('not a URL');
   }
 }
 
@@ -106,7 +117,9 @@ function fillHeaders(plan: RequestPlan, scope: Scope, agent: string): Filled<Hea
     const filled = fillText(template, scope, String);
     if (!filled.ok && !optional) return filled;
     if (!filled.ok) continue;
-    if (!isHeaderText(filled.value)) return { ok: false, detail: `the value of ${name} is no header text` };
+    // One item of many that cannot be asked for is left out; where nothing else is asked, what could not be sent was ours to send.
+    const open = scope.item ? ofCaller(template) : { open: 'own-fault' as const };
+    if (!isHeaderText(filled.value)) return { ok: false, detail: `the value of ${name} is no header text`, ...open };
     headers[name] = filled.value.trim();
   }
   return { ok: true, value: headers };

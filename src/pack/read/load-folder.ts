@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve as resolvePath } from 'node:path';
 import { isDigest, sha256 } from '../../contract/digest.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, listOf } from '../../contract/json.ts';
 import { systemWords } from '../../contract/system-words.ts';
 import { MiB } from '../../contract/units.ts';
 import { jcs } from '../../json/jcs.ts';
@@ -140,7 +140,11 @@ function readFolder(folder: string, options: PackFolderOptions, chain: readonly 
   findings.push(...resolved.findings.splice(0));
   resolved.shaped = good && ok;
   if (!base && !ok) return { findings };
-  if (resolved.shaped) checkShape(resolved.value, 'pack.schema.json#/$defs/Pack', resolved.report);
+  // Its place is in no file, so that the words of the schema would not say what is missing.
+  const empty = resolved.shaped && isObject(resolved.value) && listOf(resolved.value.rules).length === 0;
+  const left = base ? ', and none of the base is left' : '';
+  if (empty) findings.push(pack.finding('', 'wrong-value', `the pack has no rule: each is a file <rule id>.yaml beside pack.yaml${left}`));
+  else if (resolved.shaped) checkShape(resolved.value, 'pack.schema.json#/$defs/Pack', resolved.report);
   findings.push(...resolved.findings.splice(0));
   return { resolved, findings };
 }

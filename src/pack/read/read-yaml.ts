@@ -48,6 +48,7 @@ function syntaxFault(error: YAMLError, source: string): JsonFault {
   const code = SYNTAX[error.code] ?? 'syntax';
   const [what] = error.message.split('\n');
   if (code === 'duplicate-key') return { offset: error.pos[0], code, text: 'the member stands twice in this object' };
+  if (error.code === 'MULTIPLE_DOCS') return { offset: error.pos[0], code, text: 'a second document begins here, and a file holds one' };
   const line = lineAt(source, error.pos[0]).slice(0, LONGEST_LINE);
   const hint = HINTS.find(([pattern]) => pattern.test(line))?.[1] ?? '';
   const text = `this is not readable as YAML: ${what}${hint}`;
