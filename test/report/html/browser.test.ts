@@ -215,12 +215,17 @@ describe('pages in a browser', function () {
     await done.close();
   });
 
-  it('say how a run ended, and follow no address elsewhere', async () => {
+  for (const name of ['failed', 'interrupted'])
+    it(`lead to what is said of a run that ${name === 'failed' ? 'failed' : 'was interrupted'}`, async () => {
+      const run = liveRun();
+      const ended = stream(event(name, { code: 'unreachable', message: '<b>nobody</b> answers' }));
+      const { page, close } = await open(browser, livePage(run), {}, { [eventsOf(run)]: ended, [`/runs/${run.id}`]: '<h1>why' });
+      await page.waitForURL(`${ORIGIN}/runs/${run.id}`);
+      await close();
+    });
+
+  it('follow no address elsewhere', async () => {
     const run = liveRun();
-    const failed = stream(event('failed', { code: 'unreachable', message: '<b>nobody</b> answers' }));
-    const first = await open(browser, livePage(run), {}, { [eventsOf(run)]: failed });
-    await first.page.getByRole('alert').getByText('<b>nobody</b> answers (unreachable)').waitFor();
-    await first.close();
     const away = stream(`retry: 60000\n\n${event('done', { location: 'https://evil.test/' })}`);
     const second = await open(browser, livePage(run), {}, { [eventsOf(run)]: away });
     await second.page.waitForTimeout(300);
