@@ -155,6 +155,15 @@ describe('pages in a browser', function () {
     await close();
   });
 
+  it('print without what is there to be pressed', async () => {
+    const { page, close } = await open(browser, PAGES.liar!());
+    const buttons = page.locator('button:visible');
+    expect(await buttons.count()).to.be.above(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await buttons.allTextContents()).to.deep.equal([]);
+    await close();
+  });
+
   it('are whole without script', async () => {
     const { page, faults, close } = await open(browser, PAGES.liar!(), { javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('liar-claims.example');
