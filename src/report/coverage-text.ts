@@ -84,7 +84,7 @@ function words(code: string, rule: Rule | undefined): string {
   // A sentence of its own stands within this one.
   const within = said
     ?.replace(/[.]$/, '')
-    .replace(/^(Its?|The|Their|They|An?|No|Nobody|What|This|That|These|There)\b/, (word) => word.toLowerCase());
+    .replace(/^(Its?|The|Their|They|An?|No|Nobody|Nothing|What|This|That|These|There)\b/, (word) => word.toLowerCase());
   if (within !== undefined) return quote(within, 100);
   if (Object.hasOwn(WORDS, code)) return WORDS[code as Own];
   if (code.startsWith(ROBOTS) && Object.hasOwn(WORDS, code.slice(ROBOTS.length))) return WORDS['robots-unavailable'];

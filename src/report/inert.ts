@@ -12,10 +12,12 @@ export function code(text: string, max = 400): string {
   return inner.startsWith(' ') || inner.endsWith(' ') ? `\` ${inner} \`` : `\`${inner}\``;
 }
 
+export const acts = (text: string): boolean => ACTIVE.test(text);
+
 /** One line of text: as it is when nothing in it could act, a code span otherwise. */
 export function inert(text: string, max = 600): string {
   const line = quote(text, max);
-  return line.trim() === '' || ACTIVE.test(line) ? code(line, max) : line;
+  return line.trim() === '' || acts(line) ? code(line, max) : line;
 }
 
 /** A fenced block; its fence is longer than any run of backticks in it. */

@@ -1,8 +1,9 @@
 // What the Markdown of a report and its prompt share: sentences with quotations as code, and text to paste in exact fences.
+import type { Check, Rule } from '../contract/generated/types.ts';
 import type { FindingText } from './finding-text.ts';
 import { code, fenced, inert } from './inert.ts';
 import { type Replacement, saysNow, TODAY } from './mend.ts';
-import { prose } from './prose.ts';
+import { prose, sentence } from './prose.ts';
 import type { Better, Summary } from './summary.ts';
 
 /** Words at the edge of a quotation may end in what begins one elsewhere. */
@@ -10,6 +11,10 @@ const ours = (text: string): string => {
   const [, before = '', words = '', after = ''] = /^([\s,;:.(]*)(.*?)([\s,;:.)(]*)$/s.exec(text) ?? [];
   return `${before}${words === '' ? '' : inert(words)}${after}`;
 };
+
+/** Why a check came out so: in the words of its rule, or, where a target may be quoted in it, as code. */
+export const reasonOf = ({ reason: { code, text } }: Check, rule: Rule | undefined): string =>
+  rule?.reasons[code] === text ? sentence(text) : inert(text);
 
 export const markdownPieces = ({ pieces }: FindingText): string =>
   pieces.map((piece) => (typeof piece === 'string' ? ours(piece) : code(piece.quoted))).join('');

@@ -1,12 +1,12 @@
 // A report as Markdown that an agent can act on. Whatever the target wrote stays inert: text or code, never markup.
-import type { Check, Finding, Pack, Report, RuleVerdict } from '../contract/generated/types.ts';
+import type { Check, Finding, Pack, Report, Rule, RuleVerdict } from '../contract/generated/types.ts';
 import type { AgainOptions } from './again.ts';
 import { coverageText } from './coverage-text.ts';
 import { eachOnce, findingText } from './finding-text.ts';
 import { gradeWords } from './grade-words.ts';
 import { code, inert, reference } from './inert.ts';
-import { bettered, markdownPieces, replaced, ways } from './markdown-parts.ts';
-import { prose } from './prose.ts';
+import { bettered, markdownPieces, reasonOf, replaced, ways } from './markdown-parts.ts';
+import { prose, sentence } from './prose.ts';
 import { kindText, points, type Summary, summarise, type ToFix, worthDoing } from './summary.ts';
 
 const SIGNS: Record<RuleVerdict, string> = {
@@ -22,10 +22,10 @@ function finding(item: Finding): string {
 }
 
 function item({ check, rule, fix, replacements, next }: ToFix, number: number): string {
-  const blocks = [`### ${number}. ${inert(check.id)}: ${inert(check.title)}`];
+  const blocks = [`### ${number}. ${inert(check.id)}: ${sentence(check.title)}`];
   const weight = check.cap === undefined ? `Worth ${points(check.outOf ?? 0)}.` : `Caps the grade at ${check.cap}.`;
   const way = next ? ' Part of the shortest way to the next grade.' : '';
-  blocks.push(`**Why it failed:** ${inert(check.reason.text)} (${inert(check.reason.code)}). ${weight}${way}`);
+  blocks.push(`**Why it failed:** ${reasonOf(check, rule)} (${inert(check.reason.code)}). ${weight}${way}`);
   if (check.findings.length > 0) blocks.push(eachOnce(check.findings).map(finding).join('\n'));
   if (rule && fix !== undefined) {
     blocks.push(
@@ -42,27 +42,31 @@ const fixes = ({ toFix }: Summary): string[] => (toFix.length === 0 ? [] : ['## 
 
 const worth = (check: Check): string => (check.cap === undefined ? `${check.points ?? 0}/${check.outOf ?? 0}` : `caps at ${check.cap}`);
 
-function table(checks: readonly Check[]): string {
-  const rows = checks.map((check) => `| ${inert(check.id)} | ${SIGNS[check.verdict]} | ${worth(check)} | ${inert(check.reason.text)} |`);
+/** The pack's rule of a check. */
+const ruleOf = ({ rules }: Pack, check: Check): Rule | undefined => rules.find(({ id }) => id === check.id);
+
+function table(checks: readonly Check[], pack: Pack): string {
+  const rows = checks.map(
+    (check) => `| ${inert(check.id)} | ${SIGNS[check.verdict]} | ${worth(check)} | ${reasonOf(check, ruleOf(pack, check))} |`,
+  );
   return ['| check | verdict | points | reason |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 /** How much each check showed of what is claimed, where it counts that. */
-function coverage(checks: readonly Check[], { rules }: Pack): string[] {
-  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+function coverage(checks: readonly Check[], pack: Pack): string[] {
   const lines = checks.flatMap((check) => {
-    const text = coverageText(check, byId.get(check.id));
+    const text = coverageText(check, ruleOf(pack, check));
     return text === undefined ? [] : [`- ${inert(check.id)}: ${inert(text)}`];
   });
   return lines.length === 0 ? [] : ['## Coverage', SHOWN, lines.join('\n')];
 }
 
 /** A section of checks that are not to be fixed, with those of their findings that are wanted. */
-function section(title: string, lead: string, checks: readonly Check[], wanted: (check: Check) => Finding[]): string[] {
+function section(title: string, lead: string, checks: readonly Check[], pack: Pack, wanted: (check: Check) => Finding[]): string[] {
   if (checks.length === 0) return [];
   const items = checks.map((check) => {
     const found = eachOnce(wanted(check)).map((item) => `  ${finding(item)}`);
-    return [`- **${inert(check.id)}:** ${inert(check.reason.text)} (${inert(check.reason.code)})`, ...found].join('\n');
+    return [`- **${inert(check.id)}:** ${reasonOf(check, ruleOf(pack, check))} (${inert(check.reason.code)})`, ...found].join('\n');
   });
   return [`## ${title}`, lead, items.join('\n')];
 }
@@ -89,13 +93,13 @@ function head({ verdict }: Report, { gate, counts }: Summary): string[] {
 export function checkMarkdown(report: Report, pack: Pack, check: Check): string {
   const { toFix, advice } = summarise(report, pack);
   const failed = toFix.find((one) => one.check.id === check.id);
-  const [rule] = pack.rules.filter(({ id }) => id === check.id);
+  const rule = ruleOf(pack, check);
   const found = eachOnce(check.findings).map(finding).join('\n');
   const blocks = failed
     ? [item(failed, 1)]
     : [
-        `### ${inert(check.id)}: ${inert(check.title)}`,
-        `**${SIGNS[check.verdict]}:** ${inert(check.reason.text)} (${inert(check.reason.code)})`,
+        `### ${inert(check.id)}: ${sentence(check.title)}`,
+        `**${SIGNS[check.verdict]}:** ${reasonOf(check, rule)} (${inert(check.reason.code)})`,
         ...(found === '' ? [] : [found]),
         ...advice.filter((one) => one.check.id === check.id).flatMap(bettered),
         ...(rule ? [`**Why it matters:** ${prose(rule.why)}`] : []),
@@ -115,10 +119,10 @@ export function markdown(report: Report, pack: Pack, asked?: AgainOptions): stri
     ...fixes(summary),
     ...(summary.next === null ? [] : ['## Next', inert(summary.next)]),
     '## Checks',
-    table(verdict.checks),
+    table(verdict.checks, pack),
     ...coverage(verdict.checks, pack),
-    ...section('Not seen', UNSEEN, summary.unseen, (check) => check.findings),
-    ...section('Advice', ADVICE, advised, worthDoing),
+    ...section('Not seen', UNSEEN, summary.unseen, pack, (check) => check.findings),
+    ...section('Advice', ADVICE, advised, pack, worthDoing),
     ...summary.advice.flatMap(bettered),
     '## Replay',
     REPLAY,

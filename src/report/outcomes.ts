@@ -61,7 +61,7 @@ export function headline({ report, error, notes: told }: Result): string {
 
 /** What a result is called where several stand together. */
 export const called = ({ name, target, pack, service }: Result): string =>
-  `${name === undefined ? '' : `${name}: `}${target} by ${pack.name} ${pack.version}${service === undefined ? '' : ` at ${service}`}`;
+  `${name === undefined ? '' : `${name}: `}${target} by ${`${pack.name} ${pack.version}`.trimEnd()}${service === undefined ? '' : ` at ${service}`}`;
 
 export function findingLine(finding: Finding): string {
   const { more } = finding;

@@ -2,8 +2,8 @@
 import { countOf } from '../contract/count-of.ts';
 import type { Rule } from '../contract/generated/types.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
-import { code, inert, reference } from './inert.ts';
-import { prose } from './prose.ts';
+import { code, reference } from './inert.ts';
+import { prose, sentence } from './prose.ts';
 
 export const PACK_PAGE = '<!-- Written by axproof pack docs; do not edit. -->';
 
@@ -30,10 +30,10 @@ function mendOf({ mends }: Rule, code: string): string {
 
 function ruleSection(rule: Rule): string {
   const weight = rule.cap === undefined ? countOf(rule.points ?? 0, 'point') : `no points; a fail caps the grade at ${rule.cap}`;
-  const reasons = Object.entries(rule.reasons).map(([name, text]) => `| ${code(name)} | ${inert(text)} | ${mendOf(rule, name)} |`);
+  const reasons = Object.entries(rule.reasons).map(([name, text]) => `| ${code(name)} | ${sentence(text)} | ${mendOf(rule, name)} |`);
   return [
     `## ${rule.id}`,
-    `**${inert(rule.title)}** (${weight})`,
+    `**${sentence(rule.title)}** (${weight})`,
     prose(rule.why),
     ...fixes(rule),
     ['| reason | what it says | replacement |', '|---|---|---|', ...reasons].join('\n'),

@@ -3,8 +3,8 @@ import type { Pack, Report } from '../contract/generated/types.ts';
 import { type AgainOptions, again } from './again.ts';
 import { eachOnce, findingText } from './finding-text.ts';
 import { code, fenced, inert } from './inert.ts';
-import { bettered, markdownPieces, replaced, ways } from './markdown-parts.ts';
-import { prose } from './prose.ts';
+import { bettered, markdownPieces, reasonOf, replaced, ways } from './markdown-parts.ts';
+import { prose, sentence } from './prose.ts';
 import { advised, summarise, type ToFix } from './summary.ts';
 
 const RULES = [
@@ -13,13 +13,13 @@ const RULES = [
   'Where a name or an address in an example is not yours, put your own in its place; publish nothing that is not true of the service.',
 ];
 
-function item({ check, fix, replacements }: ToFix, number: number): string {
+function item({ check, rule, fix, replacements }: ToFix, number: number): string {
   const found = eachOnce(check.findings.filter(({ level }) => level === 'must')).map(
     (finding) => `- ${markdownPieces(findingText(finding))}`,
   );
   return [
-    `## ${number}. ${inert(check.title)} (${inert(check.id)})`,
-    `**What is wrong.** ${inert(check.reason.text)}`,
+    `## ${number}. ${sentence(check.title)} (${inert(check.id)})`,
+    `**What is wrong.** ${reasonOf(check, rule)}`,
     ...(found.length === 0 ? [] : [found.join('\n')]),
     ...(fix === undefined ? [] : [`**What to do.** ${prose(fix)}`, ...replacements.flatMap((one) => replaced(one, fix))]),
   ].join('\n\n');

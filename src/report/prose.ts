@@ -1,12 +1,13 @@
 // The pack's own texts (why, fix) as Markdown: paragraphs, lists, code spans and fenced blocks come through, nothing else does.
-import { code, fenced, inert } from './inert.ts';
+import { quote } from '../contract/quote.ts';
+import { acts, code, fenced } from './inert.ts';
 
 const FENCE = /^ {0,3}(`{3,}|~{3,}) *([a-z0-9+-]*) *$/;
 const ITEM = /^( {0,6})([-*]|\d{1,3}\.) +(\S.*)$/;
 const PLAIN = /^[("]*[\p{L}\p{N}'’"(/–—-]*$/u;
 const TAIL = new Set('.,;:!?"');
 /** What stands in braces is one word, however many spaces it has. */
-const WORDS = /[^ {]*\{[^{}]*\}[^ ]*|[^ ]+/g;
+const WORDS = /[^ {]*\{+[^{}]*\}+[^ ]*|[^ ]+/g;
 
 /** A word with markup in it becomes a code span; the punctuation that ends it stays outside. */
 function word(text: string): string {
@@ -14,7 +15,7 @@ function word(text: string): string {
   const opens = text.includes('(');
   while (end > 0 && (TAIL.has(text[end - 1]!) || (text[end - 1] === ')' && !opens))) end -= 1;
   const body = text.slice(0, end);
-  return body === '' || PLAIN.test(body) ? text : `${inert(body)}${text.slice(end)}`;
+  return body === '' || PLAIN.test(body) || !acts(text) ? text : `${code(body)}${text.slice(end)}`;
 }
 
 /** Code spans of the text stay spans; the rest goes word by word. */
@@ -33,6 +34,9 @@ function outside(text: string): string {
   if (item) return `${item[1]}${item[2] === '*' ? '-' : item[2]} ${line(item[3]!)}`;
   return line(text.trim());
 }
+
+/** A sentence of a pack within a line. Nothing of a target may stand in it: plain words would come through. */
+export const sentence = (text: string, max = 600): string => line(quote(text, max));
 
 export interface ProseBlock {
   fence: string;

@@ -130,13 +130,17 @@ export function nextNote(report: Report, way: readonly Check[], names: string): 
   return `${lead} to ${next.grade}: ${names}.`;
 }
 
+/** Who chose the seed, in the words of every renderer. */
+export const seedFrom = ({ seedOrigin }: Report['issued']): string =>
+  seedOrigin === 'fresh' ? 'drawn for this run' : 'given by the caller';
+
 function replayFacts(report: Report, asked: AgainOptions | undefined): Summary['replay'] {
   const { verdict, evidence, verdictDigest, issued } = report;
   const { name, version, digest } = verdict.pack;
   const exchanges = evidence.exchanges.length;
   return [
     { label: report.kind === 'VerificationReport' ? 'Pack' : 'Spec', values: [`${name} ${version}`, digest] },
-    { label: 'Seed', values: [`${verdict.seed} (${issued.seedOrigin === 'fresh' ? 'drawn for this run' : 'given by the caller'})`] },
+    { label: 'Seed', values: [`${verdict.seed} (${seedFrom(issued)})`] },
     { label: 'Engine', values: [`${verdict.engine} of ${issued.by} ${issued.version}`] },
     { label: 'Evidence', values: [countOf(exchanges, 'exchange'), evidence.digest ?? 'no digest'] },
     { label: 'Verdict', values: [verdictDigest] },

@@ -51,12 +51,12 @@ export const AGENT_CLASSES = (base: string): AgentClassRecord[] => [
   {
     id: 'pack-author',
     fit: 'You write down what you expect of a target.',
-    flow: `Start from a pack that ${base}/llms.txt links and from ${base}/schemas/pack/1.json, POST ${base}/verify with yours as spec, and have its digest ratified.`,
+    flow: `GET ${base}/llms.txt, start from a pack that it links and from ${base}/schemas/pack/1.json, POST ${base}/verify with yours as spec, and have its digest ratified.`,
   },
   {
     id: 'procurement',
     fit: 'You settle 402 offers for a principal.',
-    flow: `Meet a boundary, receive a structured offer with a checkout link, then settle or relay. GET ${base}/offers/attested-run shows the shape.`,
+    flow: `GET ${base}/offers/attested-run to see the shape of an offer. At a boundary, receive one with a checkout link, then settle or relay.`,
   },
 ];
 
@@ -134,6 +134,6 @@ export const TOOLS: readonly Tool[] = [
     title: 'Hold a target to a pinned spec',
     description:
       'Runs a pinned spec (a resolved pack) against a public domain. passed is true only at the ratified digest, when everything was seen and every rule holds. ' +
-      'Give the spec, or expectedDigest of a stored one, or both; leave the seed out in a gate.',
+      'Give expectedDigest, and the spec itself unless it is bundled or stored; leave the seed out in a gate.',
   },
 ];

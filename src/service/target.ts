@@ -35,7 +35,8 @@ export function hostedTarget(text: string, allowPrivate: boolean): Target {
     throw refuse(text, 'the hosted verifier asks public names only');
   }
   if (!target.origin.startsWith('https://')) throw refuse(text, 'the hosted verifier asks over https only');
-  if (!isRegistrable(new URL(target.origin).hostname)) throw refuse(text, 'it stands under no public suffix');
+  if (!isRegistrable(new URL(target.origin).hostname))
+    throw refuse(text, 'it is no name that can be registered, by the public suffix list');
   return target;
 }
 

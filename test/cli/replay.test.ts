@@ -54,7 +54,7 @@ describe('axproof replay', function () {
     expect([status, err]).to.deep.equal([0, '']);
     expect(out.split('\n')).to.deep.equal([
       `same verdict, byte for byte: grade A+, 10 of 10, ${whole.verdictDigest}`,
-      `about https://widgets.example, by ${whole.verdict.pack.name} ${whole.verdict.pack.version} (${whole.verdict.pack.digest}), seed 7 (chosen by whoever asked), issued ${whole.issued.at}`,
+      `about https://widgets.example, by ${whole.verdict.pack.name} ${whole.verdict.pack.version} (${whole.verdict.pack.digest}), seed 7 (given by the caller), issued ${whole.issued.at}`,
       `same evidence: ${whole.evidence.exchanges.length} exchanges, ${whole.evidence.digest}`,
       'unsigned: nobody vouches for its evidence',
       '',

@@ -73,6 +73,10 @@ describe('the about page', () => {
           'abuse@axproof.example',
           'tombstone',
           'unsubscribe',
+          'asked once more',
+          'a ping to',
+          'over at most six connections',
+          'once robots.txt allows it',
         ])
           expect(text, accept).to.include(said);
       }

@@ -186,6 +186,7 @@ describe('grades over HTTP', function () {
     const { attestation, ...report } = answer.json();
     expect(report.verdict).to.include({ grade: 'A+', conclusive: true });
     expect(report.verdict.score).to.deep.equal({ points: 10, outOf: 10 });
+    expect(report.verdict.checks.flatMap(({ findings }: { findings: object[] }) => findings)).to.deep.equal([]);
     expect(report.issued.mode).to.equal('attested-remote');
     expect(attestation.signatures).to.have.length(1);
     const { keys } = (await get('/.well-known/jwks.json')).json();

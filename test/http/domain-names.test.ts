@@ -82,6 +82,11 @@ describe('names of domains', function () {
         expect([answer.status, answer.json().code]).to.deep.equal([400, 'bad-domain']);
     });
 
+  it('that are suffixes themselves are told by what they lack, and so are those under none', () => {
+    for (const name of ['co.uk', 'github.io', 'agents.json'])
+      expect(() => hostedTarget(name, false), name).to.throw(`${name}: it is no name that can be registered, by the public suffix list`);
+  });
+
   it('of other scripts are shown as what they are', () => {
     expect(hostedTarget('\u0430pple.com', false).origin).to.equal('https://xn--pple-43d.com');
     expect(hostedTarget('EXAMPLE.com.', false).origin).to.equal('https://example.com');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { INPUTS } from '../../src/mounts/mcp/schemas.ts';
 import { openPack } from '../../src/run/bundled.ts';
+import { VERSION } from '../../src/run/version.ts';
 import { BundledPacks } from '../../src/service/packs.ts';
 import { ROOT } from '../sources.ts';
 import { ask } from './ask.ts';
@@ -29,6 +30,12 @@ describe('the packs of the service', () => {
         expect(text).to.include(`- [${name}](${place.url}/packs/${digest}): ${document.title}\n`);
       }
     });
+
+  it('are linked by the page of /, since a gate names a digest', async () => {
+    const { text } = await ask(`${place.url}/`, { headers: { accept: 'text/html' } });
+    for (const name of NAMES) expect(text).to.include(`<dt><a href="/packs/${(await openPack(name)).digest}">${name}</a></dt>`);
+    expect(text).to.include(`axproof ${VERSION}</p>`);
+  });
 
   it('are no matter of a command line or a database to whoever reads /llms-full.txt', async () => {
     const { text } = await ask(`${place.url}/llms-full.txt`);

@@ -201,10 +201,9 @@ describe('the pages of the service', function () {
 
   it('say why there is no report', async () => {
     const { page, close } = await open('/127.0.0.1:9');
-    await page
-      .getByText(/unreachable/)
-      .first()
-      .waitFor();
+    await page.waitForURL(/\/runs\//);
+    await page.getByText('What to do').waitFor();
+    expect(await page.getByLabel('Grade a domain').inputValue(), 'what was typed').to.equal('http://127.0.0.1:9');
     await close();
     const still = await open('/127.0.0.1:9', { javaScriptEnabled: false });
     await still.page.waitForURL(/\/runs\//);

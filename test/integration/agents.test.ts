@@ -48,7 +48,10 @@ describe('An agent that knows /llms.txt and curl', function () {
         [
           `# ${note}`,
           `$ curl ${told}${isOneLine ? ` | grep -oE '${shown.source}'` : ''}`,
-          ...lines.slice(0, most).map((line) => (line.length > 160 ? `${line.slice(0, 159)}…` : line)),
+          ...lines
+            .slice(0, most)
+            .map(plain)
+            .map((line) => (line.length > 160 ? `${line.slice(0, 159)}…` : line)),
           '',
         ].join('\n'),
       ),

@@ -55,8 +55,8 @@ describe('coverage in words', () => {
     const coverage = { askable: 7, asked: 7, notAskable: { keyed: 1 } };
     expect(coverageText(check(coverage), rule({ keyed: 'it needs a key.' }))).to.equal('asked 7 of 8; 1 not askable: it needs a key');
     const two = { askable: 6, asked: 6, notAskable: { keyed: 1, named: 1 } };
-    expect(coverageText(check(two), rule({ keyed: 'It needs a key.', named: 'Its name says that it changes something.' }))).to.equal(
-      'asked 6 of 8; 2 not askable: it needs a key (1), its name says that it changes something (1)',
+    expect(coverageText(check(two), rule({ keyed: 'It needs a key.', named: 'Nothing is published for it.' }))).to.equal(
+      'asked 6 of 8; 2 not askable: it needs a key (1), nothing is published for it (1)',
     );
     const hostile = coverageText(check(coverage), rule({ keyed: '`\u001b[31m\u202e' }));
     expect(hostile).to.equal('asked 7 of 8; 1 not askable: \\u{60}\\u{1b}[31m\\u{202e}');

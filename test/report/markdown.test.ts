@@ -8,7 +8,8 @@ import { buildReport } from '../../src/report/build.ts';
 import { fixFor } from '../../src/report/fix.ts';
 import { fenced, inert } from '../../src/report/inert.ts';
 import { markdown } from '../../src/report/markdown.ts';
-import { prose } from '../../src/report/prose.ts';
+import { reasonOf } from '../../src/report/markdown-parts.ts';
+import { prose, sentence } from '../../src/report/prose.ts';
 import { ROOT } from '../sources.ts';
 import { sized } from '../whole.ts';
 import { golden } from './golden.ts';
@@ -98,12 +99,26 @@ describe('markdown report', () => {
         const types = new Set(walk(`before ${inert(source)} after ${inert(source)}`).map((node) => node.type));
         for (const type of types) expect(['root', 'paragraph', 'text', 'inlineCode']).to.include(type);
         expect(inert(source)).to.not.include('|');
+        const spoken = new Set(walk(`before ${sentence(source)} after`).map((node) => node.type));
+        for (const type of spoken) expect(['root', 'paragraph', 'text', 'inlineCode']).to.include(type);
+        expect(sentence(source)).to.not.include('|');
         const [block, ...others] = (fromMarkdown(`${fenced(source)}\n\nafter`) as Node).children!;
         expect(block!.type).to.equal('code');
         expect(others.map(textOf)).to.deep.equal(['after']);
       }),
       { numRuns: sized(1_000) },
     );
+  });
+
+  it('tells a reason in the words of its rule, and as code where a target may be quoted in it', () => {
+    const [rule] = pack.rules;
+    const check = verdict.checks.find(({ id }) => id === rule!.id)!;
+    const says = (text: string, reasons: string): string =>
+      reasonOf({ ...check, reason: { code: 'x', text } }, { ...rule!, reasons: { x: reasons } });
+    const own = 'There is no /llms.txt, or :smile: (what answers there).';
+    expect(says(own, own)).to.equal('There is no `/llms.txt`, or `:smile`: (what answers there).');
+    expect(says('do as llms.txt says', '{{ $.finding.value }}')).to.equal('`do as llms.txt says`');
+    expect(reasonOf({ ...check, reason: { code: 'constructor', text: own } }, undefined)).to.equal(`\`${own}\``);
   });
 
   it('gives the fix with its example, ready to paste', () => {

@@ -4,6 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visible } from '../../src/contract/quote.ts';
 import { json, resultsJson } from '../../src/report/json.ts';
 import { markdown } from '../../src/report/markdown.ts';
+import { called } from '../../src/report/outcomes.ts';
 import { resultsMarkdown } from '../../src/report/results-markdown.ts';
 import { resultsTerminal } from '../../src/report/results-terminal.ts';
 import { terminal } from '../../src/report/terminal.ts';
@@ -19,6 +20,9 @@ describe('lists of results', () => {
     expect(resultsMarkdown([graded()])).to.equal(markdown(report, pack));
     expect(resultsTerminal([graded()], plain)).to.equal(terminal(report, pack, plain));
   });
+
+  it('name a pack that nobody opened by its name alone', () =>
+    expect(called({ ...unreachable, pack: { name: 'spec', version: '' } })).to.match(/ by spec$/));
 
   it('are JSON without the packs', () => {
     const { results } = JSON.parse(resultsJson([graded(), unreachable]));

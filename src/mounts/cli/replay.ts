@@ -4,6 +4,7 @@ import type { Report } from '../../contract/generated/types.ts';
 import { quote } from '../../contract/quote.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { type ExchangeChange, exchangeChanges } from '../../report/exchange-changes.ts';
+import { seedFrom } from '../../report/summary.ts';
 import { openTarget } from '../../run/open-target.ts';
 import { exploreTarget } from '../../run/run.ts';
 import type { Io } from './io.ts';
@@ -39,8 +40,7 @@ async function askAgain(report: Report, pack: LoadedPack, io: Io): Promise<Excha
 
 /** A report of another target, pack or day is as good as this one: who reads it has to be told which it is. */
 function aboutWhat({ verdict: { target, pack, seed }, issued }: Report): string {
-  const from = issued.seedOrigin === 'fresh' ? 'fresh' : 'chosen by whoever asked';
-  return `about ${quote(target, 300)}, by ${quote(pack.name, 80)} ${quote(pack.version, 40)} (${pack.digest}), seed ${seed} (${from}), issued ${quote(issued.at, 40)}`;
+  return `about ${quote(target, 300)}, by ${quote(pack.name, 80)} ${quote(pack.version, 40)} (${pack.digest}), seed ${seed} (${seedFrom(issued)}), issued ${quote(issued.at, 40)}`;
 }
 
 export async function replayReport(where: string, options: ReplayOptions, io: Io): Promise<number> {

@@ -11,6 +11,8 @@ export interface OperatorFacts {
   contact?: string;
   /** Where those who are graded complain; mailto: or https: */
   abuse?: string;
+  /** What a grade does to a site. */
+  conduct: string;
   /** Retention, in words: what is stored, how long, how to have it taken down. */
   stored: readonly string[];
   /** What can be bought, and how. */
@@ -32,15 +34,12 @@ export const aboutPage = (facts: OperatorFacts): string =>
 ${facts.contact !== undefined && html`<p>Contact: ${link({ href: facts.contact, text: linkText(facts.contact) })}</p>`}
 ${facts.abuse !== undefined && html`<p>Complaints and take-downs: ${link({ href: facts.abuse, text: linkText(facts.abuse) })}</p>`}</section>
 <section aria-labelledby="conduct"><h2 id="conduct">What it does to a site</h2>
-<p>A grade reads what a site publishes for agents: a few dozen requests, with at most six connections, no retry, and not more than once a minute. It sends no
-credentials, pays for nothing, calls no tool, and writes nothing without the consent of the site. What it posts is the handshake and the lists of MCP, where the site's
-own cards declare it. A GET that changes something is beyond what a verifier can see: a grade asks no operation whose name says log out, unsubscribe, confirm, delete or buy.
-Whatever else must not be asked, a group for <code>axproof</code> in robots.txt forbids to every spec.</p></section>
+<p>${facts.conduct}</p></section>
 <section aria-labelledby="opt-out"><h2 id="opt-out">How to opt out</h2>
 <p>Say so in <code>/robots.txt</code> of your site. It is asked for before anything else, and from then on nothing else is asked: no grade is made, the answer is
 <code>declined</code>, and for a day nothing is asked at all.</p>
 ${copyable(ROBOTS, 'the lines for robots.txt')}
-<p>Or publish <code>/.well-known/axproof.json</code>; it is the second thing that is asked for.</p>
+<p>Or publish <code>/.well-known/axproof.json</code>, which is asked for once robots.txt allows it.</p>
 ${copyable(FILE, 'the file axproof.json')}
 <p>A group for <code>axproof</code> governs every request. Without one, <code>User-agent: *</code> governs the home page and all addresses that the site itself names.</p></section>
 <section aria-labelledby="stored"><h2 id="stored">What is stored</h2>

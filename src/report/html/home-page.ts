@@ -21,7 +21,8 @@ export interface ServiceFacts {
   ladder: readonly LadderRung[];
   notFor: readonly string[];
   surfaces: readonly { path: string; title: string; note: string }[];
-  packs: readonly { name: string; title: string }[];
+  /** Bundled packs by name; the digest is what a gate expects. */
+  packs: readonly { name: string; digest: string; title: string }[];
   /** The report of the service about itself, which stands at /self. */
   self?: Report;
 }
@@ -41,7 +42,7 @@ function example({ self }: ServiceFacts): Markup | null {
 }
 
 const command = html`<section aria-labelledby="command"><h2 id="command">On your own machine</h2>
-<p>The command grades what only your machine can reach, before it is deployed. It needs Node 20 or newer; with <code>npm install --global axproof</code> it stays.</p>
+<p>The command grades what only your machine can reach, before it is deployed. It needs Node 20.19 or newer; with <code>npm install --global axproof</code> it stays.</p>
 ${copyable('npx axproof grade http://localhost:3000', 'the command for your own machine')}</section>`;
 
 const agent = ({ id, fit, flow }: AgentClassRecord): Markup => html`<li><h3>${id}</h3><p>${fit}</p><p class="muted">${flow}</p></li>`;
@@ -54,7 +55,7 @@ function verifying({ url }: ServiceFacts): Markup {
   return html`<section aria-labelledby="verify"><h2 id="verify">Do not believe it: check it</h2>
 <p>A verdict follows from pack, evidence and seed alone. A report carries all of its evidence and is signed; with this command anybody judges it again, offline.</p>
 ${copyable(`axproof replay REPORT --jwks ${absolute('/.well-known/jwks.json', url)}`, 'the command that checks a report')}
-<p>An acceptance gate names the digest of its spec. Done means <code>"passed": true</code>, from here, at that digest.</p>
+<p>An acceptance gate names the digest of its spec, such as that of a pack below. Done means <code>"passed": true</code>, from here, at that digest.</p>
 ${copyable(post, 'the request of a gate')}
 </section>`;
 }
@@ -81,7 +82,7 @@ ${verifying(facts)}
 <section aria-labelledby="ladder"><h2 id="ladder">What a report is worth</h2>
 <dl class="facts">${facts.ladder.map(({ rung, durability }) => html`<div><dt>${rung}</dt><dd>${durability}</dd></div>`)}</dl></section>
 <section aria-labelledby="packs"><h2 id="packs">Packs</h2>
-<dl class="facts">${facts.packs.map(({ name, title }) => html`<div><dt>${name}</dt><dd>${title}</dd></div>`)}</dl></section>
+<dl class="facts">${facts.packs.map(({ name, digest, title }) => html`<div><dt>${link({ href: `/packs/${digest}`, text: name })}</dt><dd>${title}</dd></div>`)}</dl></section>
 <section aria-labelledby="surfaces"><h2 id="surfaces">Everything that is here</h2>
 <ul class="links">${facts.surfaces.map(surface)}</ul></section>
 <section aria-labelledby="not"><h2 id="not">What it is not for</h2>

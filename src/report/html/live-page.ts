@@ -47,7 +47,7 @@ export function livePage(run: LiveRun): string {
   const done = rules.filter(({ id }) => settled.has(id)).length;
   const name = run.target.replace(/^https:\/\//, '');
   const going = run.state === 'queued' || run.state === 'running';
-  // Its own address leads on to the report: where `done` goes when the event names no place, and what the refresh loads.
+  // Its own address leads on to the report, or says why there is none: where every end goes that names no place, and what the refresh loads.
   const path = `/runs/${run.id}`;
   const events = going ? html` data-events="${path}/events" data-result="${path}"` : null;
   return page({
@@ -63,7 +63,6 @@ export function livePage(run: LiveRun): string {
 <p class="now">${now(run)}</p>
 <progress max="${rules.length}" value="${done}" aria-label="Checks that are settled"></progress>
 <p class="count" role="status" aria-live="polite">${done} of ${rules.length} checks are settled.</p>
-<p class="note" id="ended" role="alert" hidden></p>
 <section aria-labelledby="checks"><h2 id="checks">Checks</h2>
 <ol class="checks">
 ${rules.map((rule) => row(rule, settled.get(rule.id)))}</ol></section>

@@ -5,7 +5,7 @@ import { again, shellWord } from '../again.ts';
 import { reportDigest } from '../build.ts';
 import { gradeWords } from '../grade-words.ts';
 import { type BarrierAdvice, keptOut } from '../let-in.ts';
-import { nextNote, points, type Summary, summarise } from '../summary.ts';
+import { nextNote, points, type Summary, seedFrom, summarise } from '../summary.ts';
 import { againForm } from './ask-form.ts';
 import { checkRows } from './check-rows.ts';
 import { copyable } from './copyable.ts';
@@ -52,7 +52,7 @@ ${fact('Report', digest(reportDigest(report), options.reportUrl))}
 ${fact('Verdict', digest(verdictDigest), `${score.points} of ${points(score.outOf)}, engine ${verdict.engine}`)}
 ${fact('Evidence', digest(evidence.digest ?? 'no digest', options.evidenceUrl), countOf(count, 'exchange'))}
 ${fact(summary.gate ? 'Spec' : 'Pack', digest(pack.digest, options.packUrl), `${pack.name} ${pack.version}`, link({ href: `${options.packUrl}/blind-spots`, text: 'what it cannot see' }))}
-${fact('Seed', html`<code>${verdict.seed}</code>`, issued.seedOrigin === 'fresh' ? 'drawn for this run' : 'given by the caller')}
+${fact('Seed', html`<code>${verdict.seed}</code>`, seedFrom(issued))}
 ${fact('Issued', html`<time datetime="${issued.at}">${issued.at}</time>`, `by ${issued.by} ${issued.version}, ${issued.mode}`)}
 ${signature(report)}
 ${options.proofUrl !== undefined && fact('Log', link({ href: options.proofUrl, text: 'proof that the report is in the log' }))}

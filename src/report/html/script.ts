@@ -82,14 +82,6 @@ const now = (text) => { live.querySelector('.now').textContent = text; };
 const read = (event) => { try { return JSON.parse(event.data) || {}; } catch { return {}; } };
 if (live) {
   const events = new EventSource(live.dataset.events);
-  const end = (event) => {
-    events.close();
-    const box = document.getElementById('ended');
-    const { code, message } = read(event);
-    box.textContent = 'The run ended without a report: ' + (message || event.type) + (code ? ' (' + code + ')' : '');
-    box.hidden = false;
-    live.setAttribute('aria-busy', 'false');
-  };
   events.addEventListener('started', () => now('The target is being asked.'));
   events.addEventListener('asks', (event) => {
     const [first, ...more] = [read(event)].flat();
@@ -97,8 +89,7 @@ if (live) {
   });
   events.addEventListener('check', (event) => settle(read(event)));
   events.addEventListener('done', (event) => { events.close(); now('The report is ready.'); const at = read(event).location; go(typeof at === 'string' ? at : live.dataset.result); });
-  events.addEventListener('failed', end);
-  events.addEventListener('interrupted', end);
+  for (const name of ['failed', 'interrupted']) events.addEventListener(name, () => { events.close(); go(live.dataset.result); });
   events.addEventListener('error', () => { if (events.readyState === EventSource.CLOSED) setTimeout(() => go(live.dataset.result), 3000); });
 }
 `;

@@ -161,7 +161,7 @@ progress { width: 100%; height: .5rem; accent-color: var(--accent); }
   .facts dt { grid-row: auto; font-size: .875rem; }
   .facts dd { grid-column: 1; }
 }
-@media print { .skip, .top nav, .copy button, .again { display: none; } }
+@media print { .skip, .top nav, button, .again { display: none; } }
 `;
 
 const HOME = `

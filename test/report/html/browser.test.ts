@@ -155,6 +155,15 @@ describe('pages in a browser', function () {
     await close();
   });
 
+  it('print without what is there to be pressed', async () => {
+    const { page, close } = await open(browser, PAGES.liar!());
+    const buttons = page.locator('button:visible');
+    expect(await buttons.count()).to.be.above(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await buttons.allTextContents()).to.deep.equal([]);
+    await close();
+  });
+
   it('are whole without script', async () => {
     const { page, faults, close } = await open(browser, PAGES.liar!(), { javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('liar-claims.example');
@@ -215,12 +224,17 @@ describe('pages in a browser', function () {
     await done.close();
   });
 
-  it('say how a run ended, and follow no address elsewhere', async () => {
+  for (const name of ['failed', 'interrupted'])
+    it(`lead to what is said of a run that ${name === 'failed' ? 'failed' : 'was interrupted'}`, async () => {
+      const run = liveRun();
+      const ended = stream(event(name, { code: 'unreachable', message: '<b>nobody</b> answers' }));
+      const { page, close } = await open(browser, livePage(run), {}, { [eventsOf(run)]: ended, [`/runs/${run.id}`]: '<h1>why' });
+      await page.waitForURL(`${ORIGIN}/runs/${run.id}`);
+      await close();
+    });
+
+  it('follow no address elsewhere', async () => {
     const run = liveRun();
-    const failed = stream(event('failed', { code: 'unreachable', message: '<b>nobody</b> answers' }));
-    const first = await open(browser, livePage(run), {}, { [eventsOf(run)]: failed });
-    await first.page.getByRole('alert').getByText('<b>nobody</b> answers (unreachable)').waitFor();
-    await first.close();
     const away = stream(`retry: 60000\n\n${event('done', { location: 'https://evil.test/' })}`);
     const second = await open(browser, livePage(run), {}, { [eventsOf(run)]: away });
     await second.page.waitForTimeout(300);

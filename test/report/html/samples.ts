@@ -100,13 +100,14 @@ const home = homePage({
     { path: '/mcp', title: '/mcp', note: 'MCP over Streamable HTTP' },
     { path: '/self', title: '/self', note: 'the signed report of this service about itself' },
   ],
-  packs: [{ name: 'sample/one', title: 'What agents find at a domain' }],
+  packs: [{ name: 'sample/one', digest: `sha256:${'1'.repeat(64)}`, title: 'What agents find at a domain' }],
   self: stored('good'),
 });
 
 const about = aboutPage({
   operator: 'This instance is run by nobody in particular; its operator has set no name.',
   contact: 'mailto:operator@axproof.test',
+  conduct: 'A grade reads what a site publishes for agents.',
   stored: [
     'Reports with their evidence, public, until somebody asks for a takedown.',
     'Packs that callers send, public.',

@@ -75,7 +75,12 @@ const status = (context: HttpContext): Route => ({
         .send();
     // The run itself is found: its page says how it ended.
     const { code, message, details } = run.error ?? { code: 'run-interrupted', message: 'the run was cut off', details: [] };
-    const { body } = describeError(new AxproofError(code as ErrorCode, message, details), true, context.own());
+    const { body } = describeError(
+      new AxproofError(code as ErrorCode, message, details),
+      true,
+      context.own(),
+      run.target.replace(/^https:\/\//, ''),
+    );
     return send(reply, { form: 'html', body, varies: true, cache: 'no-store' });
   },
 });

@@ -150,14 +150,14 @@ function root(context: HttpContext): Route {
       if (form === 'md') return send(reply, { body: rootMarkdown(base, context.packs), ...shown });
       if (form === 'json') return send(reply, { body: json(index(base)), ...shown });
       const body = homePage({
-        version: SERVICE.version,
+        version: SERVICE.software,
         url: base,
         summary: SERVICE.summary,
         agents: AGENT_CLASSES(base),
         ladder: LADDER,
         notFor: NOT_FOR,
         surfaces: SURFACES,
-        packs: context.packs.all.map(({ name, document }) => ({ name, title: document.title })),
+        packs: context.packs.all.map(({ name, digest, document }) => ({ name, digest, title: document.title })),
         self: (await context.service.latest(base))?.report,
       });
       return send(reply, { body, ...shown });

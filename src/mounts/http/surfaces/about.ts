@@ -18,6 +18,12 @@ export const operatorFacts = (config: Config): OperatorFacts => ({
   checkout: checkout(config),
   contact: config.contact,
   abuse: config.abuse ?? config.contact,
+  conduct:
+    `A grade reads what a site publishes for agents: a few dozen requests over at most six connections${config.cooldown === 0 ? '' : `, and none for ${config.cooldown} s after one`}. ` +
+    'What contradicts a claim is asked once more. It sends no credentials, pays for nothing, calls no tool, and writes nothing without the ' +
+    "consent of the site. What it posts is the handshake and the lists of MCP, and a ping to an agent's JSON-RPC interface, where the site's own documents " +
+    'declare them. A GET that changes something is beyond what a verifier can see: a grade asks no operation and no link whose name says log out, unsubscribe, confirm, ' +
+    'delete or buy. Whatever else must not be asked, a group for axproof in robots.txt forbids to every spec.',
   stored: [
     'Reports with their evidence: requests as they were sent and what came back. They are public, signed and kept for ever.',
     'Masked before anything is judged or stored: credentials and cookies, tokens and private keys by their published shapes, and e-mail addresses of persons outside the documents that a site publishes for machines. Names in plain text are not recognised.',
@@ -29,7 +35,14 @@ export const operatorFacts = (config: Config): OperatorFacts => ({
   ],
 });
 
-export const aboutMarkdown = ({ operator, contact, abuse, stored, checkout: bought }: OperatorFacts): string => `# About this service
+export const aboutMarkdown = ({
+  operator,
+  contact,
+  abuse,
+  conduct,
+  stored,
+  checkout: bought,
+}: OperatorFacts): string => `# About this service
 
 ${operator}${contact === undefined ? '' : `\n\nContact: ${contact}`}${abuse === undefined ? '' : `\n\nComplaints and take-downs: ${abuse}`}
 
@@ -50,9 +63,9 @@ Or publish \`/.well-known/axproof.json\`, which is asked for once robots.txt all
 
 Nothing else of your site is asked then, and no grade is made: the answer is \`declined\`, and for a day nothing is asked at all. A group for \`axproof\` that forbids a part of your site is honoured as it stands.
 
-## What it asks
+## What it does to a site
 
-GET, HEAD and OPTIONS, and of MCP the handshake and the lists, where your own cards declare it. A GET that changes something is beyond what a verifier can see: a grade asks no operation whose name says log out, unsubscribe, confirm, delete or buy. Whatever else must not be asked, a group for \`axproof\` in robots.txt forbids to every spec.
+${conduct}
 
 ## What is stored
 
