@@ -154,13 +154,18 @@ function whole(assertion: CompiledAssertion, outer: JudgeContext): AssertionResu
     if (applies.value !== 'T') return { value: 'N', findings: [] };
   }
   const match = MATCHERS[assertion.kind] as Matcher<AssertionKind>;
+  // Member by member: contexts are made for every assertion, and what reads them is fast where all are alike.
   const judged = match(assertion, {
-    ...outer,
+    scope: outer.scope,
     code: assertion.fails ?? outer.code,
     level: assertion.level ?? outer.level,
+    hear: outer.hear,
+    wordless: outer.wordless,
+    condition: outer.condition,
     // Words go with their code: a reason of its own is not told in those of an assertion around it.
     expected: assertion.expected ?? (assertion.fails === undefined ? outer.expected : undefined),
     paths: assertion.select,
+    leave: outer.leave,
   });
   if (judged.value === 'N' && assertion.none) return { ...judged, none: assertion.none };
   return judged.value === 'T' && assertion.holds ? { ...judged, holds: assertion.holds } : judged;
@@ -169,9 +174,9 @@ function whole(assertion: CompiledAssertion, outer: JudgeContext): AssertionResu
 /** What a list of assertions came to, those of level should apart: they only leave findings. */
 interface Members {
   /** The first of each value, in order. */
-  first: { [value in TruthValue]?: AssertionResult };
+  first: { [value in TruthValue]: AssertionResult | undefined };
   /** Reason of the first T that has one. */
-  holds?: string;
+  holds: string | undefined;
   /** Findings of all that is F. */
   faults: Detail[];
   /** Findings of a lower level, of what is F and of everything else. */
@@ -180,7 +185,13 @@ interface Members {
 }
 
 function members(assertions: readonly CompiledAssertion[], context: JudgeContext): Members {
-  const out: Members = { first: {}, faults: [], notes: [], advice: [] };
+  const out: Members = {
+    first: { T: undefined, F: undefined, U: undefined, N: undefined },
+    holds: undefined,
+    faults: [],
+    notes: [],
+    advice: [],
+  };
   for (const assertion of assertions) {
     const judged = evaluate(assertion, context);
     const { value, findings } = judged;

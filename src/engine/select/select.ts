@@ -9,7 +9,7 @@ import { STEPS, type StepBudget } from '../budget.ts';
 import { evaluatePath } from './evaluate-path.ts';
 import { exchangeMember, exchangeMembers, whyUnclear } from './exchange-members.ts';
 import type { ProbeValue, Scope } from './scope.ts';
-import { join, joinAll, nothing, type Selection } from './selection.ts';
+import { join, joinAll, nothing, type Selection, selection } from './selection.ts';
 import { selects } from './selects.ts';
 
 type Read = Extract<Reading, { ok: true }>;
@@ -64,17 +64,11 @@ export const nodeBelow = (node: Node, value: Json, path: (string | number)[]): N
   ...uncertainty(node.places ?? [], path),
 });
 
-function selection(nodes: Node[], open: Unclear | undefined, openAt: Observation | undefined): Selection {
-  return open ? { nodes, partial: false, open, openAt } : { nodes, partial: false };
-}
-
 /** The nodes that a path selects within another: uncertain where a place within it is, and open where it is. */
-function nodesBelow({ places, open, whole: _, ...node }: Node, path: ParsedPath, from: number): Node[] {
-  return evaluatePath(node.value, path, from).map((hit): Node => {
-    const inner: Node = { ...node, value: hit.value, path: node.path.length === 0 ? hit.path : [...node.path, ...hit.path] };
-    if (places) Object.assign(inner, uncertainty(places, hit.path));
-    if (open) inner.open = open;
-    return inner;
+function nodesBelow({ value: root, observation, view, path: base, open, places }: Node, path: ParsedPath, from: number): Node[] {
+  return evaluatePath(root, path, from).map(({ value, path: below }): Node => {
+    const inner: Node = { value, observation, view, path: base.length === 0 ? below : [...base, ...below], open, places: undefined };
+    return places ? { ...inner, ...uncertainty(places, below), ...(open ? { open } : {}) } : inner;
   });
 }
 
@@ -87,7 +81,7 @@ function inView(observation: Observation, view: string, path: ParsedPath, from: 
   const why = whyUnclear(observation);
   if (!reading.ok) {
     const open = why ?? (OURS.has(reading.code) ? (OWN[reading.code] ?? 'unread') : undefined);
-    return open ? { nodes: [], open, openAt: observation, partial: false } : { ...nothing(), notRead: { observation, view } };
+    return open ? selection([], open, observation) : selection([], undefined, undefined, { observation, view });
   }
   budget?.walk(reading.value, path.segments, from);
   const nodes = nodesBelow({ value: reading.value, observation, view, path: [], places: reading.places, open: why }, path, from);
@@ -150,18 +144,16 @@ function inList(list: readonly Observation[], path: ParsedPath, from: number, sc
   const head = path.segments[from];
   if (head === undefined || head.descendant) return nothing();
   const indexes = list.map((_, i) => i);
-  const chosen = head.selectors.flatMap((s) => {
-    const some = indexes.filter((i) => selects(s, indexes, i));
-    return s.kind === 'slice' && (s.step ?? 1) < 0 ? some.reverse() : some;
-  });
-  return joinAll(chosen.map((i) => inExchange(list[i] as Observation, path, from + 1, scope)));
+  const parts: Selection[] = [];
+  for (const s of head.selectors) {
+    const chosen = list.filter((_, i) => selects(s, indexes, i));
+    if (s.kind === 'slice' && (s.step ?? 1) < 0) chosen.reverse();
+    for (const one of chosen) parts.push(inExchange(one, path, from + 1, scope));
+  }
+  return joinAll(parts);
 }
 
-const flags = (value: ProbeValue): Selection => ({
-  nodes: [],
-  partial: value.partial,
-  ...(value.open ? { open: value.open, ...(value.openAt ? { openAt: value.openAt } : {}) } : {}),
-});
+const flags = ({ open, openAt, partial }: ProbeValue): Selection => ({ ...selection([], open, openAt), partial });
 
 function inProbe(value: ProbeValue, path: ParsedPath, from: number, scope: Scope): Selection {
   if (value.list) return join(flags(value), inList(value.observations, path, from, scope));

@@ -20,7 +20,16 @@ export interface Selection {
   notRead?: NotRead;
 }
 
-export const nothing = (): Selection => ({ nodes: [], partial: false });
+/** Every selection has all members, in one order: many are made, and what reads them is fast where all are alike. */
+export const selection = (nodes: Node[], open?: Unclear, openAt?: Observation, notRead?: NotRead): Selection => ({
+  nodes,
+  open,
+  openAt: open && openAt,
+  partial: false,
+  notRead,
+});
+
+export const nothing = (): Selection => selection([]);
 
 const isNothing = (s: Selection): boolean => s.nodes.length === 0 && s.open === undefined && !s.partial && s.notRead === undefined;
 
@@ -35,12 +44,14 @@ export function joinAll(parts: readonly Selection[]): Selection {
   const [only] = parts;
   if (only === undefined) return nothing();
   if (parts.length === 1) return only;
-  const open = parts.find((p) => p.open);
-  const notRead = parts.every((p) => p.notRead) ? only.notRead : undefined;
+  const first = parts.find((p) => p.open);
+  const nodes: Node[] = [];
+  for (const part of parts) for (const node of part.nodes) nodes.push(node);
   return {
-    nodes: parts.flatMap((p) => p.nodes),
-    ...(open ? { open: open.open, openAt: open.openAt } : {}),
+    nodes,
+    open: first?.open,
+    openAt: first?.openAt,
     partial: parts.some((p) => p.partial),
-    ...(notRead ? { notRead } : {}),
+    notRead: parts.every((p) => p.notRead) ? only.notRead : undefined,
   };
 }
