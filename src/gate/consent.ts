@@ -9,7 +9,7 @@ import type { Transport } from '../contract/transport.ts';
 import { strictJson } from '../json/strict-json.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { unreachable, whyUnreachable } from '../record/unreachable.ts';
-import { within } from '../transport/within.ts';
+import { within } from '../run/within.ts';
 
 /** Looked at in this order; the first one that names the digest is enough. */
 const CONSENT_PLACES = ['/.well-known/agents.json', '/agents.json', '/.well-known/axproof.json'] as const;

@@ -8,7 +8,7 @@ import { LIMITS } from '../contract/limits.ts';
 import type { Transport } from '../contract/transport.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
 import { RobotsReader } from '../record/robots-reader.ts';
-import { within } from '../transport/within.ts';
+import { within } from './within.ts';
 
 /** Where a target says so beside robots.txt, and accepts writes. */
 const OPT_OUT_FILE = '/.well-known/axproof.json';

@@ -1,6 +1,8 @@
 // The packs that come with the service, by name and by digest. Packs of callers lie in the store.
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
+import type { MeasuredSpot } from '../report/blind-spots.ts';
+import { spotsOf } from '../run/blind-spots.ts';
 import { type BundledPack, bundledPacks, defaultName } from '../run/bundled.ts';
 
 export class BundledPacks {
@@ -22,6 +24,11 @@ export class BundledPacks {
     throw new AxproofError('unknown-pack', `there is no bundled pack ${quote(name, 60)}`, [
       `bundled packs: ${this.all.map((one) => one.name).join(', ')}`,
     ]);
+  }
+
+  /** What was measured of lies that no run of a pack sees; undefined where nothing was. */
+  blindSpots(digest: string): readonly MeasuredSpot[] | undefined {
+    return spotsOf(digest);
   }
 
   withDigest(digest: string): BundledPack | undefined {

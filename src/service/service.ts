@@ -10,6 +10,9 @@ import type { RunEvent } from '../store/run.ts';
 import type { Capability } from './entitlements.ts';
 import type { PublishedLog } from './log-keys.ts';
 
+/** For the mounts that know no store. */
+export type { RunEvent } from '../store/run.ts';
+
 /** Who asks, for budgets: an IP address as the socket (or a trusted proxy) gives it. */
 export interface Caller {
   address: string;

@@ -4,7 +4,7 @@ import type { Answer, Failure, Payment, PaymentRequirements, Settlement } from '
 import { isObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Transport } from '../../contract/transport.ts';
-import { within } from '../../transport/within.ts';
+import { within } from '../../run/within.ts';
 
 export type VerifyOutcome = { ok: true; payer: string } | { ok: false; why: string };
 /** `unknown`: it was asked and gave no answer that can be read; it may have settled. */

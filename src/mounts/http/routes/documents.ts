@@ -6,7 +6,6 @@ import { blindSpotsText } from '../../../report/blind-spots.ts';
 import { har } from '../../../report/har.ts';
 import { receiptsPage } from '../../../report/html/receipts.ts';
 import { allBytes, type Content } from '../../../report/written.ts';
-import { spotsOf } from '../../../run/blind-spots.ts';
 import { SERVICE } from '../../../service/description.ts';
 import type { PublishedKind } from '../../../service/service.ts';
 import type { HttpContext } from '../context.ts';
@@ -121,7 +120,7 @@ const proof = ({ service }: HttpContext): Route => ({
   },
 });
 
-const OTHERS: readonly Stored[] = [
+const others = ({ packs }: HttpContext): Stored[] => [
   {
     kind: 'evidence',
     path: '/evidence/{digest}',
@@ -153,7 +152,7 @@ const OTHERS: readonly Stored[] = [
     answer: { description: 'The blind spots.', content: { md: text } },
     tell({ digest, content }, reply) {
       const { name, version } = JSON.parse(allBytes(content).toString('utf8')) as Pack;
-      return send(reply, { form: 'md', body: blindSpotsText({ digest, called: `${name} ${version}` }, spotsOf(digest)) });
+      return send(reply, { form: 'md', body: blindSpotsText({ digest, called: `${name} ${version}` }, packs.blindSpots(digest)) });
     },
   },
 ];
@@ -161,5 +160,5 @@ const OTHERS: readonly Stored[] = [
 export const documentRoutes = (context: HttpContext, responder: ReportResponder): Route[] => [
   ...ofReports(context, responder).map((one) => routeOf(one, context)),
   proof(context),
-  ...OTHERS.map((one) => routeOf(one, context)),
+  ...others(context).map((one) => routeOf(one, context)),
 ];
