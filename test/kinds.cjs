@@ -29,6 +29,7 @@ const SLICE = ['cli/cli.test.ts', 'http/accept.test.ts', 'mcp/calls.test.ts', 's
 /** Those that take longest begin first, so that at the end no worker is left alone with one. */
 const LONG = [
   'rules.test.ts',
+  'rules-over-sockets.test.ts',
   'truth/every-run.test.ts',
   'report/html/browser.test.ts',
   'truth/order.test.ts',

@@ -1,25 +1,17 @@
-// Every bundled pack against its cases: in process and over a real socket; every reason of every rule is shown by one.
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+// Every bundled pack against its cases, in process; every reason of every rule is shown by one.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { mismatches, unshown } from '../src/run/cases/case.ts';
 import { askedRoutes, caseFaults, namedTwice } from '../src/run/cases/case-faults.ts';
 import { placedCases, Targets } from '../src/run/cases/folders.ts';
 import { WAIVERS } from '../src/run/cases/test-pack.ts';
 import { fixtureOrigin } from '../src/transport/fixture/routes.ts';
-import { serveFixture } from '../src/transport/fixture/server.ts';
 import { fixture } from '../src/transport/fixture/transport.ts';
-import { live } from '../src/transport/live/live.ts';
 import { judgeCase } from './cases.ts';
 import { FINDINGS, faultsOf, told } from './findings.ts';
-import { packAt } from './packs.ts';
-import { WHOLE } from './whole.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-/** A pack without rule files of its own has the cases of the one that it extends. */
-const hasRules = (folder: string): boolean => statSync(folder).isDirectory() && readdirSync(folder).some((file) => file !== 'pack.yaml');
-const packs = readdirSync(join(root, 'rules')).filter((n) => hasRules(join(root, 'rules', n)));
+import { CASES, PACKS, packAt, RULES } from './packs.ts';
+import { ROOT } from './sources.ts';
 
 describe('rules', function () {
   this.timeout(60_000);
@@ -27,10 +19,10 @@ describe('rules', function () {
   const prose: string[] = [];
   let left = 0;
 
-  for (const name of packs) {
-    const pack = packAt(join(root, 'rules', name));
-    const folder = join(root, 'fixtures/cases', name);
-    const targets = new Targets(join(root, 'fixtures/targets'));
+  for (const name of PACKS) {
+    const pack = packAt(join(RULES, name));
+    const folder = join(CASES, name);
+    const targets = new Targets(join(ROOT, 'fixtures/targets'));
     describe(pack.document.name, () => {
       for (const rule of pack.document.rules) {
         const { id } = rule;
@@ -52,19 +44,6 @@ describe('rules', function () {
               expect(caseFaults(placed[at]!, rule, askedRoutes(target, evidence))).to.deep.equal([]);
               if (check.verdict === 'inconclusive') expect(check.reason.text).to.match(/^[A-Z].*\.$/);
               for (const finding of check.findings) expect(faultsOf(finding, pack), finding.message).to.deep.equal([]);
-            });
-            // A transport changes no verdict (transport/fixture-equal.test.ts): a third of the cases is tried over a socket unless all are asked for.
-            if (one.socket === false || (!WHOLE && at % 3 !== 0)) continue;
-            it(`${one.name} (over a socket)`, async () => {
-              const server = await serveFixture(targets.of(one), { port: 0, wait: 0 });
-              // Less than a run has, for the cases that are silent; and more than a busy machine is late by, since that would be a verdict of its own.
-              const transport = live({ target: new URL(server.origin), private: true, limits: { firstByte: 4000, exchange: 10_000 } });
-              try {
-                expect(mismatches(one, await judgeCase(pack, id, one, server.origin, transport))).to.deep.equal([]);
-              } finally {
-                await transport.close();
-                await server.close();
-              }
             });
           }
         });

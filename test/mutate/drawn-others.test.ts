@@ -1,4 +1,5 @@
 // Every other pack.
-import { drawnTenth, PACKS } from './drawn.ts';
+import { PACKS } from '../packs.ts';
+import { drawnTenth } from './drawn.ts';
 
 drawnTenth(PACKS.filter((name) => name !== 'ax'));

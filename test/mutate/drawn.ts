@@ -1,5 +1,5 @@
 // A drawn tenth of the mutants of a pack of ours: what survives stands in docs/rules/mutants.md, and no waiver is for nothing.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { caseFolders } from '../../src/run/cases/folders.ts';
@@ -8,12 +8,8 @@ import { WAIVERS } from '../../src/run/cases/test-pack.ts';
 import { mutantsOf } from '../../src/run/mutate/mutants.ts';
 import { mutate } from '../../src/run/mutate/mutate.ts';
 import { readWaivers } from '../../src/transport/fixture/load.ts';
+import { RULES } from '../packs.ts';
 import { ROOT } from '../sources.ts';
-
-const RULES = join(ROOT, 'rules');
-/** Those with cases of their own: what extends another has its rules from there. */
-const CASES = readdirSync(join(ROOT, 'fixtures/cases'));
-export const PACKS = readdirSync(RULES).filter((one) => CASES.includes(one));
 
 export const drawnTenth = (names: readonly string[]): Mocha.Suite =>
   describe('a drawn tenth of the mutants', () => {
