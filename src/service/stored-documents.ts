@@ -44,30 +44,35 @@ export function unlessAbsent(error: unknown): undefined {
 }
 
 export class StoredDocuments {
-  readonly #cache: LRUCache<string, ReadDocument>;
+  readonly #cache = new LRUCache<string, ReadDocument>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ content }) => content.size + 1,
+    ttl: AT_HAND,
+    // Not only when somebody asks for it again: most are never asked for again.
+    ttlAutopurge: true,
+    ttlResolution: 50,
+  });
+  /** Many who ask at once wait for one read. The cache's own fetch gives up on one that takes longer than what it keeps. */
+  readonly #reading = new Map<string, Promise<ReadDocument | undefined>>();
 
-  constructor(store: Store) {
-    this.#cache = new LRUCache({
-      maxSize: MOST_BYTES,
-      sizeCalculation: ({ content }) => content.size + 1,
-      ttl: AT_HAND,
-      // Not only when somebody asks for it again: most are never asked for again.
-      ttlAutopurge: true,
-      ttlResolution: 50,
-      // Many who ask at once wait for one read.
-      fetchMethod: async (name) => {
-        const [kind, digest] = name.split(' ') as [PublishedKind, string];
-        const found = await store.document(kind, digest);
-        if (found?.state === 'gone') return new ReadDocument(digest, whole(found.tombstone), found.reason);
-        return found && new ReadDocument(digest, found.content);
-      },
-    });
-  }
+  constructor(private readonly store: Store) {}
 
   /** What was read a moment ago is not asked of the store. */
   async #read(kind: PublishedKind, digest: string): Promise<ReadDocument | undefined> {
     const name = `${kind} ${digest}`;
-    return this.#cache.get(name) ?? (await this.#cache.fetch(name));
+    const known = this.#cache.get(name);
+    if (known) return known;
+    const reading = this.#reading.get(name) ?? this.#load(kind, digest).finally(() => this.#reading.delete(name));
+    this.#reading.set(name, reading);
+    const found = await reading;
+    if (found) this.#cache.set(name, found);
+    return found;
+  }
+
+  async #load(kind: PublishedKind, digest: string): Promise<ReadDocument | undefined> {
+    const found = await this.store.document(kind, digest);
+    if (found?.state === 'gone') return new ReadDocument(digest, whole(found.tombstone), found.reason);
+    return found && new ReadDocument(digest, found.content);
   }
 
   /** Throws gone or not-found. */

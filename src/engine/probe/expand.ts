@@ -16,8 +16,7 @@ import type { Scope } from '../select/scope.ts';
 import { selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
 import { claimOf } from './claim.ts';
-import { ofCaller } from './fill.ts';
-import { type Built, buildRequest, type RequestHeaders, requestHeaders } from './request.ts';
+import { type Built, buildRequest, faultOfUrl, type RequestHeaders, requestHeaders } from './request.ts';
 
 type BuiltRequest = Extract<Built, { ok: true }>;
 
@@ -119,7 +118,7 @@ function draft(
   const at = new URL(request.url);
   const place = host.site.place(at);
   const off = (): Omitted => ({ ...whyOff(at, host.site), ...claimBy(plan, item) });
-  if (place === 'off') return { left: off(), ...ofCaller(plan.url) };
+  if (place === 'off') return { left: off(), ...faultOfUrl(plan) };
   // Consent was given by the target's own origin: another one of its site may be somebody else's. Not sending it blames nobody.
   if (place === 'further' && plan.writes && !isSafePost(built, host.site))
     return { left: { ...off(), detail: 'consent to writes is for the origin that gave it' }, open: 'unsent' };

@@ -33,9 +33,11 @@ const rootOf = ({ segments: [root] }: ParsedPath): string | undefined => root &&
 
 const CALLERS: ReadonlySet<string | undefined> = new Set(['env', 'row']);
 
-/** What cannot be sent for the sake of a value that whoever asked has given says nothing of the target. */
-export const ofCaller = (template: CompiledTemplate): { open?: Unclear } =>
-  template.some((part) => 'path' in part && CALLERS.has(rootOf(part.path))) ? { open: 'own-fault' } : {};
+/** What cannot be sent for the sake of values that whoever asked has given says nothing of the target. Where one of the target's is among them, it may be that one. */
+export function ofCaller(template: CompiledTemplate): { open?: Unclear } {
+  const paths = template.flatMap((part) => ('path' in part ? [part.path] : []));
+  return paths.length > 0 && paths.every((path) => CALLERS.has(rootOf(path))) ? { open: 'own-fault' } : {};
+}
 
 /** Null has no words of its own: `/things/null` is an address that nobody gave. */
 const selectsNull = (path: ParsedPath): Extract<Filled<never>, { ok: false }> => ({

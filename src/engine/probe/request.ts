@@ -2,6 +2,7 @@
 import type { Derived, HeaderMap, Request } from '../../contract/generated/types.ts';
 import { isHeaderText } from '../../contract/header-text.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { Unclear } from '../../contract/unclear.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import type { RequestPlan } from '../../pack/compiled/source-plan.ts';
@@ -66,13 +67,17 @@ function fillReference(path: ParsedPath, scope: Scope): Filled<string> {
   return { ok: true, value, ...(from ? { from } : {}) };
 }
 
-function fillUrl({ base, url, derive }: RequestPlan, scope: Scope, origin: string): Filled<string> {
+/** Whose fault it is that an address cannot be asked. */
+export const faultOfUrl = ({ base, url }: RequestPlan): { open?: Unclear } => ofCaller([...(base ? [{ path: base.path }] : []), ...url]);
+
+function fillUrl(plan: RequestPlan, scope: Scope, origin: string): Filled<string> {
+  const { base, url, derive } = plan;
   const whole = base === undefined && !isLiteral(url) ? wholeValue(url) : undefined;
   const filled = whole
     ? fillReference(whole, scope)
     : orNoUrl(() => (base === undefined ? fillText(url, scope, inUrl) : withBase(base, url, scope)));
   if (!filled.ok) return filled;
-  const not = (detail: string): Filled<string> => ({ ok: false, detail, ...ofCaller(url) });
+  const not = (detail: string): Filled<string> => ({ ok: false, detail, ...faultOfUrl(plan) });
   const against = whole ? (filled.from?.observation?.record.source?.url ?? origin) : origin;
   try {
     const { href, protocol } = new URL(filled.value, against);
@@ -117,8 +122,8 @@ function fillHeaders(plan: RequestPlan, scope: Scope, agent: string): Filled<Hea
     const filled = fillText(template, scope, String);
     if (!filled.ok && !optional) return filled;
     if (!filled.ok) continue;
-    // One item of many that cannot be asked for is left out; where nothing else is asked, what could not be sent was ours to send.
-    const open = scope.item ? ofCaller(template) : { open: 'own-fault' as const };
+    // One item of many that cannot be asked for is left out; where nothing else is asked, nothing was seen.
+    const open = { ...(scope.item ? {} : { open: 'unsent' as const }), ...ofCaller(template) };
     if (!isHeaderText(filled.value)) return { ok: false, detail: `the value of ${name} is no header text`, ...open };
     headers[name] = filled.value.trim();
   }

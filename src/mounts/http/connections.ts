@@ -8,22 +8,31 @@ import { Room } from './room.ts';
 
 /** Milliseconds in which nothing comes and nothing is read. Longer than any answer takes (a spec may wait for a minute and a half before it is validated), or any stream is silent. */
 export const MOST_SILENCE = 5 * MINUTE_MS;
+/** Requests of a connection that wait behind another: node reads on for as long as none of them is answered. */
+const MOST_WAITING = 32;
 /** Bytes of all long answers that are on their way; of one caller a quarter. */
 const MOST_AT_ONCE = 256 * MiB;
 /** Bytes. */
 const LONG = 64 * 1024;
+/** Bytes a millisecond, after a minute: who reads more slowly holds what others wait for. */
+const SLOWEST = 16;
 
 /**
  * The next request of a connection waits for the end of the one before it: node has them all begun as they come, and where the connection closes, it tells no
  * answer of it that stood behind another.
  */
 export function oneByOne(app: FastifyInstance): void {
-  const last = new WeakMap<Socket, Promise<void>>();
+  const lines = new WeakMap<Socket, { last?: Promise<void>; waiting: number }>();
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    const before = last.get(socket);
-    last.set(socket, new Promise((over) => onceOver(reply, over)));
+    const line = lines.get(socket) ?? { waiting: 0 };
+    lines.set(socket, line);
+    const before = line.last;
+    line.last = new Promise((over) => onceOver(reply, over));
     if (!before) return;
-    await before;
+    line.waiting++;
+    if (line.waiting > MOST_WAITING) socket.destroy();
+    else await before;
+    line.waiting--;
     // Nobody is left to be answered.
     if (socket.destroyed) reply.hijack();
   });
@@ -37,8 +46,12 @@ export function boundAnswers(app: FastifyInstance): void {
   const room = new Room({ all: MOST_AT_ONCE, one: MOST_AT_ONCE / 4 }, 'are asked for');
   app.addHook('onSend', async (request, reply, payload) => {
     const size = sizeOf(payload, reply.getHeader('content-length'));
-    if (size < LONG) return;
+    if (size < LONG || request.method === 'HEAD') return;
     const hold = room.take(siteBucket(request.ip), size);
-    onceOver(reply, () => hold(0));
+    const late = setTimeout(() => request.raw.socket.destroy(), MINUTE_MS + size / SLOWEST).unref();
+    onceOver(reply, () => {
+      clearTimeout(late);
+      hold(0);
+    });
   });
 }

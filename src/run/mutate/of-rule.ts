@@ -14,7 +14,7 @@ interface Where {
   codes: readonly string[];
   /** It decides the verdict: members of when and until have no level. */
   leveled: boolean;
-  /** False and empty come to the same here: the only condition of a list without a reason of its own, or one way beside another that is true or false. */
+  /** False and empty come to the same here: the only condition of a list, or one way beside another that is true or false. */
   emptyIsFalse?: boolean;
   /** True and empty come to the same here: one of several conditions, or of all, beside another that is true or false. */
   emptyIsTrue?: boolean;
@@ -108,7 +108,7 @@ function ofAssertions(value: unknown, pointer: string, where: Where): MutantEdit
     ...dropped,
     ...list.flatMap((one, i) => {
       const besideOne = list.some((other) => other !== one && neverEmpty(other));
-      const emptyIsFalse = ways ? besideOne : alone && one.else === undefined;
+      const emptyIsFalse = ways ? besideOne : alone;
       const emptyIsTrue = together && besideOne && one.when === undefined && one.then === undefined;
       return ofAssertion(one, below(pointer, i), { ...where, emptyIsFalse, emptyIsTrue });
     }),
