@@ -44,18 +44,23 @@ export function unlessAbsent(error: unknown): undefined {
 }
 
 export class StoredDocuments {
-  readonly #cache = new LRUCache<string, ReadDocument>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: ({ content }) => content.size + 1,
-    ttl: AT_HAND,
-    // Not only when somebody asks for it again: most are never asked for again.
-    ttlAutopurge: true,
-    ttlResolution: 50,
-  });
+  readonly #cache: LRUCache<string, ReadDocument>;
   /** Many who ask at once wait for one read. The cache's own fetch gives up on one that takes longer than what it keeps. */
   readonly #reading = new Map<string, Promise<ReadDocument | undefined>>();
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Pick<Store, 'document'>,
+    atHand = AT_HAND,
+  ) {
+    this.#cache = new LRUCache({
+      maxSize: MOST_BYTES,
+      sizeCalculation: ({ content }) => content.size + 1,
+      ttl: atHand,
+      // Not only when somebody asks for it again: most are never asked for again.
+      ttlAutopurge: true,
+      ttlResolution: 50,
+    });
+  }
 
   /** What was read a moment ago is not asked of the store. */
   async #read(kind: PublishedKind, digest: string): Promise<ReadDocument | undefined> {

@@ -4,6 +4,7 @@ import type { Assertion, Probes } from '../../src/contract/generated/types.ts';
 import { json, judged, pack, rule } from './world.ts';
 
 const TABLE = { '/a': json({ v: 1, l: [1] }), '/x': json({}) };
+const ELSEWHERE = { '/a': json({ elsewhere: 'https://other.example.org', letters: 'ü' }), '/x': json({}) };
 const A: Probes = { a: { get: '/a' } };
 const ENV: Probes = { a: { get: '/a' }, b: { get: '/{{ $.env.place }}' } };
 const text = { type: 'string' };
@@ -106,6 +107,20 @@ describe('engine/variables that cannot stand where they are wanted', () => {
       const { verdict } = await judged(pack(probes, [one]), TABLE, { given: { env: { v }, row: { v } } });
       expect([verdict.checks[0]!.verdict, verdict.checks[0]!.reason.code]).to.deep.equal(['inconclusive', 'own-fault']);
     });
+
+  it('an address that the target names and nobody may ask stays its own, whatever the caller gave below it', async () => {
+    const probes: Probes = { a: { get: '/a' }, b: { under: '$.a.json.elsewhere', get: '/u/{{ $.env.v }}' } };
+    const one = rule('one', { assert: [{ select: '$.b.status', else: 'no' }], reasons: { pass: 'good', no: 'bad' } });
+    const { verdict } = await judged(pack(probes, [one]), ELSEWHERE, { given: { env: { v: '7' } } });
+    expect([verdict.checks[0]!.verdict, verdict.checks[0]!.reason.code]).to.deep.equal(['fail', 'no']);
+  });
+
+  it('a header that a value of the target cannot stand in was not sent, by nobody’s fault', async () => {
+    const probes: Probes = { a: { get: '/a' }, b: { get: '/x', headers: { 'x-v': '{{ $.a.json.letters }}' } } };
+    const one = rule('one', { assert: [{ select: '$.b.status', else: 'no' }], reasons: { pass: 'good', no: 'bad' } });
+    const { verdict } = await judged(pack(probes, [one]), ELSEWHERE, {});
+    expect([verdict.checks[0]!.verdict, verdict.checks[0]!.reason.code]).to.deep.equal(['inconclusive', 'unsent']);
+  });
 
   it('what the target says of itself and cannot be asked for stays its own', async () => {
     const probes: Probes = { a: { get: '/a' }, b: { get: '/{{ $.env.place }}/{{ $.a.json.none }}' } };

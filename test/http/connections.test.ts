@@ -45,11 +45,18 @@ describe('a connection', () => {
   it('is answered one request at a time, however many it sends at once', async () => {
     const socket = await opened(place);
     sockets.push(socket);
-    socket.write(evidence(1).repeat(50));
+    socket.write(evidence(1).repeat(30));
     while (asked === 0) await pause(10);
     await pause(100);
     // The first one is not read, so that it is not whole.
     expect(asked).to.equal(1);
+  });
+
+  it('ends where more wait behind an answer than any client sends', async () => {
+    const socket = await opened(place);
+    const closed = new Promise((resolve) => socket.resume().once('close', resolve));
+    socket.write(evidence(0) + evidence(1).repeat(1000));
+    await closed;
   });
 
   it('is answered in the order in which it asks', async () => {
@@ -89,6 +96,7 @@ describe('a connection', () => {
     const status = async (): Promise<number> => (await ask(`${place.url}/evidence/${digest(1)}`)).status;
     while ((await status()) === 200) await pause(10);
     expect(await status()).to.equal(503);
+    expect((await ask(`${place.url}/evidence/${digest(1)}`, { method: 'HEAD' })).status, 'what sends nothing').to.equal(200);
     for (const socket of sockets) socket.destroy();
     while ((await status()) === 503) await pause(10);
     expect(await status()).to.equal(200);
