@@ -36,6 +36,9 @@ describe('engine/times', () => {
     ['Fri, 20 Nov 2026 11:00:00 GMT', 'pass', 'fail'],
     ['Fri, 20 Nov 2026 13:00:00 GMT', 'fail', 'pass'],
     // The obsolete forms.
+    ['Fri, 20 Nov 2026 12:00:00 +0200', 'pass', 'fail'],
+    ['20 Nov 2026 11:00 -0200', 'fail', 'pass'],
+    ['Fri, 6 Nov 2026 11:00:00 UT', 'pass', 'fail'],
     ['Friday, 20-Nov-26 11:00:00 GMT', 'pass', 'fail'],
     ['Friday, 20-Nov-26 13:00:00 GMT', 'fail', 'pass'],
     ['Thursday, 01-Jan-70 00:00:00 GMT', 'fail', 'pass'],

@@ -17,8 +17,10 @@ interface Span {
 const SKEW = 300;
 /** RFC 3339, and the shorter forms of W3C-DTF. */
 const WRITTEN = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?([Zz]|[+-]\d\d:?\d\d))?)?)?$/;
-/** RFC 9110 section 5.6.7: the usual form, and the two that are obsolete and still have to be read. */
-const OF_HTTP = /^[A-Z][a-z]{2}, (?<day>\d\d) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d\d:\d\d:\d\d) GMT$/;
+/** RFC 5322 section 3.3, as RSS has it too; the usual form of RFC 9110 section 5.6.7 is one of these. */
+const OF_MAIL =
+  /^(?:[A-Z][a-z]{2}, )?(?<day>\d\d?) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d\d:\d\d(?::\d\d)?) (?:GMT|UTC?|(?<zone>[+-]\d{4}))$/;
+/** The two of RFC 9110 that are obsolete and still have to be read. */
 const OF_RFC_850 = /^[A-Z][a-z]{5,8}, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) GMT$/;
 const OF_ASCTIME = /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/;
 /** Of a year in two digits: what would lie further ahead lies in the century before. */
@@ -41,16 +43,18 @@ function zone(text: string): number {
   return (text.startsWith('-') ? -1 : 1) * (hours * 3600 + minutes * 60);
 }
 
-/** A date of HTTP; now: a moment by which a year in two digits is told. */
-function ofHttp(text: string, now: number): Span | undefined {
+/** A date of HTTP, mail or RSS; now: a moment by which a year in two digits is told. */
+function ofHeader(text: string, now: number): Span | undefined {
   const {
     day = '',
     month = '',
     year = '',
     time = '',
-  } = (OF_HTTP.exec(text) ?? OF_RFC_850.exec(text) ?? OF_ASCTIME.exec(text))?.groups ?? {};
+    zone = 'Z',
+  } = (OF_MAIL.exec(text) ?? OF_RFC_850.exec(text) ?? OF_ASCTIME.exec(text))?.groups ?? {};
   const number = String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0');
-  const inYear = (of: number): Span | undefined => ofWritten(`${String(of).padStart(4, '0')}-${number}-${day.replace(' ', '0')}T${time}Z`);
+  const inYear = (of: number): Span | undefined =>
+    ofWritten(`${String(of).padStart(4, '0')}-${number}-${day.trim().padStart(2, '0')}T${time}${zone}`);
   if (year.length !== 2) return year === '' ? undefined : inYear(Number(year));
   let found = inYear(1900 + Number(year));
   for (let of = 2000 + Number(year); of < 10_000; of += 100) {
@@ -78,7 +82,7 @@ export function timeOf(value: Json, now = 0): Span | undefined {
   if (typeof value === 'number') return { first: value, last: value };
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
-  return ofWritten(text) ?? ofHttp(text, now);
+  return ofWritten(text) ?? ofHeader(text, now);
 }
 
 const holdTime =
