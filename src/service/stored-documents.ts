@@ -69,15 +69,16 @@ export class StoredDocuments {
     if (known) return known;
     const reading = this.#reading.get(name) ?? this.#load(kind, digest).finally(() => this.#reading.delete(name));
     this.#reading.set(name, reading);
-    const found = await reading;
-    if (found) this.#cache.set(name, found);
-    return found;
+    return reading;
   }
 
   async #load(kind: PublishedKind, digest: string): Promise<ReadDocument | undefined> {
     const found = await this.store.document(kind, digest);
-    if (found?.state === 'gone') return new ReadDocument(digest, whole(found.tombstone), found.reason);
-    return found && new ReadDocument(digest, found.content);
+    if (!found) return undefined;
+    const read =
+      found.state === 'gone' ? new ReadDocument(digest, whole(found.tombstone), found.reason) : new ReadDocument(digest, found.content);
+    this.#cache.set(`${kind} ${digest}`, read);
+    return read;
   }
 
   /** Throws gone or not-found. */

@@ -1,7 +1,7 @@
 // What a path selects in a list of which the end was not read.
 import { expect } from 'chai';
 import type { OpenPlace } from '../../src/contract/view.ts';
-import { mayGoOn } from '../../src/engine/select/select.ts';
+import { mayGoOn } from '../../src/engine/select/open-end.ts';
 import { parsePath } from '../../src/pack/compiled/path.ts';
 
 const ENDS = [['links'], ['deep', 0, 'items']];

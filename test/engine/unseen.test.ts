@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import type { OpenPlace } from '../../src/contract/view.ts';
-import { refusesUnseen } from '../../src/engine/assert/schema.ts';
+import { refusesUnseen } from '../../src/engine/assert/unseen.ts';
 
 const at = (...paths: (string | number)[][]): OpenPlace[] => paths.map((path) => ({ path, why: 'redacted' }));
 const BODY = { name: 'W', mail: 'x', users: [{ id: 1, mail: 'x' }], deep: { a: { b: 1 } } };

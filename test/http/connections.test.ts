@@ -1,9 +1,11 @@
 // What callers hold by their connections alone: requests that are sent before they can be answered, and answers that are asked for and not read.
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
+import { fastify } from 'fastify';
 import { MOST_SPEC_BODY } from '../../src/mounts/http/bodies.ts';
+import { boundAnswers } from '../../src/mounts/http/connections.ts';
 import { whole } from '../../src/report/written.ts';
 import { ask } from './ask.ts';
 import { mounted, type Place } from './served.ts';
@@ -85,6 +87,31 @@ describe('a connection', () => {
       body: JSON.stringify('a'.repeat(2_000_000)),
     });
     expect(status).to.equal(400);
+  });
+
+  it('ends where a long answer is read too slowly, and not where it is read', async () => {
+    const app = fastify();
+    boundAnswers(app, { least: 300, bytes: 1024 * 1024 });
+    app.get('/long', (_, reply) => reply.send('a'.repeat(32 * 1024 * 1024)));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    try {
+      expect((await ask(`${url}/long`)).text.length).to.equal(32 * 1024 * 1024);
+      const socket = await opened({ url } as Place);
+      socket.write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n');
+      await pause(1000);
+      let read = 0;
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.on('data', (bytes) => {
+        read += bytes.length;
+      });
+      socket.resume();
+      await closed;
+      expect(read).to.be.below(32 * 1024 * 1024);
+    } finally {
+      app.server.closeAllConnections();
+      await app.close();
+    }
   });
 
   it('is refused long answers while its address leaves too many of them unread', async () => {

@@ -10,7 +10,8 @@ export class TileReader {
 
   constructor(
     private readonly folder: Pick<LogFolder, 'read'>,
-    readonly size: number /** Tiles that are not in the folder yet. */,
+    readonly size: number,
+    /** Tiles that are not in the folder yet. */
     private readonly fresh: ReadonlyMap<string, Uint8Array> = new Map(),
   ) {}
 

@@ -1,5 +1,4 @@
 // unique, in and equal: nodes compared with nodes, by their canonical form. What hangs on an uncertain place is neither equal nor different.
-
 import type { Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import { jcs } from '../../json/jcs.ts';

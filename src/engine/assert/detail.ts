@@ -22,7 +22,7 @@ const firstOf = (names: readonly string[], context: JudgeContext, list: 'observa
   return undefined;
 };
 
-/** Undefined where nothing was asked at all. It leaves no trace in what a rule looked at. */
+/** The exchange that tells most of what a path did not find: the one that it looks into, else what was tried, else what would have led there. It leaves no trace in what a rule looked at. */
 function nearby(paths: readonly ParsedPath[], context: JudgeContext): Observation | undefined {
   let names = paths.flatMap(rootsOf);
   const known = new Set<string>();

@@ -12,20 +12,18 @@ import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
 import { type Filled, fillJson, fillPath, fillText, ofCaller } from './fill.ts';
 
-const not = (detail: string): Filled<string> => ({ ok: false, detail });
-
 function derivedPath(path: string, { append = '', replace }: Derived): string | undefined {
   if (!replace) return path + append;
   return path.endsWith(replace.end) ? path.slice(0, path.length - replace.end.length) + replace.by : undefined;
 }
 
-/** href: absolute. A path that does not end as it should, or would be read as another one, makes no request. */
+/** A URL changed at the end of its path or in its query, as a source says. href: absolute. A path that does not end as it should, or would be read as another one, makes no request. */
 function derivedUrl(href: string, derive: Derived): Filled<string> {
   const url = new URL(href);
   const path = derivedPath(url.pathname, derive);
-  if (path === undefined) return not(`the path of the URL does not end with ${derive.replace?.end}`);
+  if (path === undefined) return { ok: false, detail: `the path of the URL does not end with ${derive.replace?.end}` };
   url.pathname = path;
-  if (url.pathname !== path) return not('the path that was made is no plain one');
+  if (url.pathname !== path) return { ok: false, detail: 'the path that was made is no plain one' };
   for (const [name, value] of Object.entries(derive.query ?? {}))
     if (value === null) url.searchParams.delete(name);
     else url.searchParams.set(name, value);
@@ -77,18 +75,18 @@ function fillUrl(plan: RequestPlan, scope: Scope, origin: string): Filled<string
     ? fillReference(whole, scope)
     : orNoUrl(() => (base === undefined ? fillText(url, scope, inUrl) : withBase(base, url, scope)));
   if (!filled.ok) return filled;
-  const not = (detail: string): Filled<string> => ({ ok: false, detail, ...faultOfUrl(plan) });
+  const refused = (detail: string): Filled<string> => ({ ok: false, detail, ...faultOfUrl(plan) });
   const against = whole ? (filled.from?.observation?.record.source?.url ?? origin) : origin;
   try {
     const { href, protocol } = new URL(filled.value, against);
-    if (protocol !== 'https:' && protocol !== 'http:') return not(`a ${protocol} URL is never asked`);
+    if (protocol !== 'https:' && protocol !== 'http:') return refused(`a ${protocol} URL is never asked`);
     const derived = derive ? derivedUrl(withoutFragment(href), derive) : { ok: true as const, value: withoutFragment(href) };
-    if (!derived.ok) return not(derived.detail);
+    if (!derived.ok) return refused(derived.detail);
     const { value } = derived;
-    if (value.length > LIMITS.url) return not('the URL is too long');
+    if (value.length > LIMITS.url) return refused('the URL is too long');
     return { ok: true, value, ...(filled.from ? { from: filled.from } : {}) };
   } catch {
-    return not('not a URL');
+    return refused('not a URL');
   }
 }
 

@@ -1,48 +1,17 @@
 // Paths over what a rule sees: root names, exchanges and their views; below those, plain JSON. Keeps track of what is uncertain.
 import type { Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
-import { isViewName, type OpenPlace, OURS, type Reading, type ViewFailure } from '../../contract/view.ts';
+import { isViewName, type OpenPlace, OURS, type ViewFailure } from '../../contract/view.ts';
 import { step } from '../../json/pointer.ts';
-import type { ParsedPath, Segment, Selector } from '../../pack/compiled/path-types.ts';
+import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import { STEPS, type StepBudget } from '../budget.ts';
 import { evaluatePath } from './evaluate-path.ts';
 import { exchangeMember, exchangeMembers, whyUnclear } from './exchange-members.ts';
+import { mayGoOn } from './open-end.ts';
 import type { ProbeValue, Scope } from './scope.ts';
 import { join, joinAll, nothing, type Selection, selection } from './selection.ts';
 import { selects } from './selects.ts';
-
-type Read = Extract<Reading, { ok: true }>;
-type Place = readonly (string | number)[];
-
-const names = (s: Selector, key: string | number): boolean =>
-  s.kind === 'name' ? s.name === key : s.kind === 'index' && s.index >= 0 ? s.index === key : true;
-
-/** The path goes as far as the place, or ends before it, by its own steps. */
-function goes(path: readonly Segment[], to: Place): boolean {
-  for (const [i, key] of to.entries()) {
-    const segment = path[i];
-    if (segment === undefined || segment.descendant) return true;
-    if (!segment.selectors.some((s) => names(s, key))) return false;
-  }
-  return true;
-}
-
-/** What stands at an index from the front is certain once it is there. */
-const fromFront = (s: Selector): boolean => s.kind === 'name' || (s.kind === 'index' && s.index >= 0);
-
-/** The steps of the path below the view; found: how many nodes it selected there. */
-export function mayGoOn(reading: Read, path: readonly Segment[], found: number): boolean {
-  const beyond = (end: Place): boolean => {
-    if (!goes(path, end)) return false;
-    const next = path[end.length];
-    const certain = next !== undefined && !next.descendant && next.selectors.every(fromFront);
-    return !certain || path.slice(0, end.length).some((s) => s.descendant) || found === 0;
-  };
-  if (reading.ends?.some(beyond)) return true;
-  // Nothing is there, and something might be.
-  return found === 0 && (reading.places ?? []).some((place) => place.why === 'cut' && goes(path, place.path));
-}
 
 const startsWith = (path: readonly (string | number)[], head: readonly (string | number)[]): boolean =>
   head.length <= path.length && head.every((k, i) => path[i] === k);

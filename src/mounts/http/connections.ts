@@ -14,8 +14,8 @@ const MOST_WAITING = 32;
 const MOST_AT_ONCE = 256 * MiB;
 /** Bytes. */
 const LONG = 64 * 1024;
-/** Bytes a millisecond, after a minute: who reads more slowly holds what others wait for. */
-const SLOWEST = 16;
+/** How long a long answer may take: milliseconds, and one more for so many bytes. Who reads more slowly holds what others wait for. */
+const PATIENCE = { least: MINUTE_MS, bytes: 16 };
 
 /**
  * The next request of a connection waits for the end of the one before it: node has them all begun as they come, and where the connection closes, it tells no
@@ -42,13 +42,13 @@ const sizeOf = (payload: unknown, length: unknown): number =>
   typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : Number(length ?? 0);
 
 /** An answer counts until it is read, or its caller has left. */
-export function boundAnswers(app: FastifyInstance): void {
+export function boundAnswers(app: FastifyInstance, { least, bytes } = PATIENCE): void {
   const room = new Room({ all: MOST_AT_ONCE, one: MOST_AT_ONCE / 4 }, 'are asked for');
   app.addHook('onSend', async (request, reply, payload) => {
     const size = sizeOf(payload, reply.getHeader('content-length'));
     if (size < LONG || request.method === 'HEAD') return;
     const hold = room.take(siteBucket(request.ip), size);
-    const late = setTimeout(() => request.raw.socket.destroy(), MINUTE_MS + size / SLOWEST).unref();
+    const late = setTimeout(() => request.raw.socket.destroy(), least + size / bytes).unref();
     onceOver(reply, () => {
       clearTimeout(late);
       hold(0);

@@ -43,6 +43,7 @@ const hasOddArguments = ({ params }: { params?: Record<string, unknown> }): bool
 
 type Called = (name: string, given: unknown, context: ServerContext) => Promise<CallToolResult>;
 
+/** The library's own answer to a fault of the caller is what its validator dumps, some of it as a fault of ours: here it is in plain words. */
 class PlainServer extends Server {
   #called: Called | undefined;
 

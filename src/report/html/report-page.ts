@@ -41,6 +41,7 @@ const HOW = {
   local: 'This command checks every digest, and that the verdict follows from the evidence. It asks the target nothing.',
 };
 
+/** Digests, signature and seed of a report, and the commands by which anybody checks them. */
 function proofSection(report: Report, summary: Summary, options: ReportPageOptions): Markup {
   const { verdict, verdictDigest, evidence, issued } = report;
   const { pack, score } = verdict;
@@ -77,6 +78,7 @@ function change({ id, before, after, causes }: PageChange, titles: ReadonlyMap<s
   return html`<li class="${after?.verdict ?? 'gone'}"><p>${link({ href: `#${anchor(id)}`, text: title })}: <strong>${what}</strong> <span class="muted">(${causes.join(', and ')})</span></p>${now && html`<p>${now.reason.text}</p>`}</li>`;
 }
 
+/** What changed since the grade before: each check that came out otherwise, with what made the difference. */
 function sinceSection(since: PageSince, now: { grade: string; score: { points: number; outOf: number } }, pack: Pack): Markup {
   const { at, reportUrl, grade, changes } = since;
   const titles = new Map(pack.rules.map(({ id, title }) => [id, title]));

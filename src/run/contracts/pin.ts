@@ -58,6 +58,7 @@ function slim(value: Json, free: boolean, answers: boolean): Json {
   return out;
 }
 
+/** An OpenAPI document as a pack carries it: without prose and examples of answers, its servers at the target. What it says of requests and answers stays. */
 const carriedText = (root: Json): string => JSON.stringify(slim(root, false, false));
 
 export interface PinnedContract {

@@ -39,7 +39,7 @@ function at(value: Json, path: readonly (string | number)[], away: boolean): Jso
   return value;
 }
 
-/** Both neighbours of a body; none when it holds no such number. */
+/** A body with the numbers that could not be held exactly moved to their neighbours, both ways: if that changes nothing, nothing hangs on them. None when it holds no such number. */
 function nudged(body: Json, places: readonly OpenPlace[]): Json[] {
   const inexact = places.filter(({ why }) => why === 'inexact');
   if (inexact.length === 0) return [];
