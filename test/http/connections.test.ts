@@ -1,9 +1,9 @@
 // What callers hold by their connections alone: requests that are sent before they can be answered, and answers that are asked for and not read.
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { fastify } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import { MOST_SPEC_BODY } from '../../src/mounts/http/bodies.ts';
 import { boundAnswers } from '../../src/mounts/http/connections.ts';
 import { whole } from '../../src/report/written.ts';
@@ -14,7 +14,7 @@ const digest = (at: number): string => `sha256:${String(at).padStart(64, '0')}`;
 const evidence = (at: number): string => `GET /evidence/${digest(at)} HTTP/1.1\r\nhost: x\r\n\r\n`;
 const LONG = whole(Buffer.alloc(8 * 1024 * 1024, ' '));
 
-async function opened({ url }: Place): Promise<Socket> {
+async function opened({ url }: Pick<Place, 'url'>): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -89,29 +89,47 @@ describe('a connection', () => {
     expect(status).to.equal(400);
   });
 
-  it('ends where a long answer is read too slowly, and not where it is read', async () => {
-    const app = fastify();
-    boundAnswers(app, { least: 300, bytes: 1024 * 1024 });
-    app.get('/long', (_, reply) => reply.send('a'.repeat(32 * 1024 * 1024)));
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-    try {
-      expect((await ask(`${url}/long`)).text.length).to.equal(32 * 1024 * 1024);
-      const socket = await opened({ url } as Place);
-      socket.write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n');
-      await pause(1000);
+  describe('with a long answer', () => {
+    const SIZE = 32 * 1024 * 1024;
+    const GET = 'GET /long HTTP/1.1\r\nhost: x\r\n\r\n';
+    let app: FastifyInstance;
+    /** A connection to what lets answers take so long, and how much it has read. */
+    async function patient(least: number): Promise<{ socket: Socket; read: () => number }> {
+      app = fastify();
+      boundAnswers(app, { least, bytes: SIZE });
+      app.get('/long', (_, reply) => reply.send('a'.repeat(SIZE)));
+      const url = await app.listen({ host: '127.0.0.1', port: 0 });
+      const socket = await opened({ url });
       let read = 0;
-      const closed = new Promise((resolve) => socket.once('close', resolve));
       socket.on('data', (bytes) => {
         read += bytes.length;
       });
-      socket.resume();
-      await closed;
-      expect(read).to.be.below(32 * 1024 * 1024);
-    } finally {
+      socket.pause().write(GET);
+      return { socket, read: () => read };
+    }
+    afterEach(async () => {
       app.server.closeAllConnections();
       await app.close();
-    }
+    });
+
+    it('ends where that is not read in time', async () => {
+      const { socket, read } = await patient(200);
+      await pause(1000);
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.resume();
+      await closed;
+      expect(read()).to.be.below(SIZE);
+    });
+
+    it('stays where that was read', async () => {
+      const { socket, read } = await patient(3000);
+      socket.resume();
+      while (read() < SIZE) await pause(10);
+      await pause(3200);
+      socket.write(GET);
+      while (read() < 2 * SIZE) await pause(10);
+      socket.destroy();
+    });
   });
 
   it('is refused long answers while its address leaves too many of them unread', async () => {
