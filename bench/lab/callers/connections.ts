@@ -87,13 +87,43 @@ export async function idle({ service, time }: Attack): Promise<Figure[]> {
   ];
 }
 
+const LONG_ANSWER = 'GET /self HTTP/1.1\r\nhost: x\r\naccept: application/json\r\n';
+
 export async function readers({ service, time }: Attack): Promise<Figure[]> {
-  const request = `GET /self HTTP/1.1\r\nhost: x\r\naccept: application/json\r\n\r\n`;
   const all = await crowd(service.url, 100, (socket) => {
     socket.pause();
-    socket.write(request.repeat(20));
+    socket.write(`${LONG_ANSWER}\r\n`.repeat(20));
   });
   await rest(time);
+  all.close();
+  return [];
+}
+
+/** Everything is sent before anything is answered, and nothing is read. */
+export async function pipelined({ service, time }: Attack): Promise<Figure[]> {
+  const before = descriptors(service.pid);
+  const all = await crowd(service.url, 50, (socket) => {
+    socket.pause();
+    socket.write(`${LONG_ANSWER}\r\n`.repeat(250));
+  });
+  await rest(time);
+  const more = descriptors(service.pid) - before;
+  all.close();
+  return [atMost('descriptors more than before', more, 25)];
+}
+
+/** From many addresses, so that together they ask for more than all callers may. */
+export async function tricklers({ service, time }: Attack): Promise<Figure[]> {
+  let callers = 0;
+  const all = await crowd(service.url, 600, (socket) => {
+    socket.pause();
+    socket.write(`${LONG_ANSWER}x-forwarded-for: 198.51.100.${callers++ % 250}\r\n\r\n`);
+  });
+  const end = performance.now() + time;
+  while (performance.now() < end) {
+    all.each((socket) => void socket.read(1));
+    await rest(200);
+  }
   all.close();
   return [];
 }

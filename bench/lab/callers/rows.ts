@@ -2,7 +2,19 @@
 import type { Figure } from '../figure.ts';
 import type { Row } from '../row.ts';
 import { type Attack, under } from './beside.ts';
-import { grades, headers, heldBodies, idle, readers, slowBodies, slowHeaders, streams, wrongBodies } from './connections.ts';
+import {
+  grades,
+  headers,
+  heldBodies,
+  idle,
+  pipelined,
+  readers,
+  slowBodies,
+  slowHeaders,
+  streams,
+  tricklers,
+  wrongBodies,
+} from './connections.ts';
 import { batch, hostileSpecs, specsLeft, specsOfMany, specsOfOne } from './specs.ts';
 import { spoofedNetwork, spoofedProxies, spoofedSubnet } from './spoofed.ts';
 
@@ -24,6 +36,8 @@ const ATTACKS: [string, string, Does, Record<string, string>?][] = [
   ['headers', 'heads without end', headers],
   ['idle-sockets', '3,000 sockets that say nothing', idle],
   ['readers', '100 callers who ask for large reports and read nothing', readers],
+  ['pipelined', '50 callers who send 250 requests for large reports at once and read nothing', pipelined],
+  ['tricklers', '600 callers at 250 addresses who ask for a large report and read a byte now and then', tricklers, PROXY],
   ['wrong-bodies', 'bodies of half a megabyte that are no request', wrongBodies],
   ['streams', '500 listeners to the events of a run, who leave', streams],
   ['spoofed-proxies', '40 made-up entries before the true one in X-Forwarded-For', spoofedProxies, PROXY],
