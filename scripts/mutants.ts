@@ -1,14 +1,26 @@
-// npx tsx scripts/mutants.ts PACK...: measures what the cases of bundled packs notice (axproof pack mutate, a process a core), and writes their rows of docs/rules/mutants.md.
-import { spawn } from 'node:child_process';
+// npx tsx scripts/mutants.ts [--since CHECKOUT] PACK...: measures what the cases of bundled packs notice, in a process a core, and writes their rows of
+// docs/rules/mutants.md. Given a checkout whose page speaks of its packs, only what differs from there is measured: by rules, what they rest on and cases, not by the engine.
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openSource } from './build/packs.ts';
+import { parseArgs } from 'node:util';
+import { type CaseFolders, caseFolders, casesIn, placedCases, Targets } from '../src/run/cases/folders.ts';
+import { openSource, type PackSource } from '../src/run/cases/source.ts';
+import { WAIVERS } from '../src/run/cases/test-pack.ts';
+import { schemasOf, Touched } from '../src/run/mutate/affected-rules.ts';
+import { CaseRun } from '../src/run/mutate/case-runs.ts';
+import { Loading } from '../src/run/mutate/loading.ts';
+import { type Mutant, mutated } from '../src/run/mutate/mutant.ts';
+import { mutantsOf } from '../src/run/mutate/mutants.ts';
+import { classOf, type Fate, mutate } from '../src/run/mutate/mutate.ts';
+import { readWaivers } from '../src/transport/fixture/load.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const file = join(root, 'docs/rules/mutants.md');
+const PAGE = 'docs/rules/mutants.md';
 const HEAD = `<!-- Written by scripts/mutants.ts; do not edit. -->
 
 # What the cases notice
@@ -20,57 +32,120 @@ reason in \`fixtures/cases/PACK/waivers.yaml\`; what survived is not guarded by 
 |---|---|---|---|---|---|---|---|
 `;
 
-const ROW = /^(?:\||-) ([a-z-]+)(?: \||:) /;
-const rows = new Map<string, string[]>();
-for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
-  const [, name = ''] = ROW.exec(line) ?? [];
-  if (name !== '' && name !== 'pack') rows.set(name, [...(rows.get(name) ?? []), line]);
+interface Opened {
+  source: PackSource;
+  folders: CaseFolders;
+  mutants: readonly Mutant[];
+  /** All that the fate of a mutant rests on, beside the engine. */
+  keyOf(mutant: Mutant): string;
 }
-/** What one of several processes prints: exit 1 says that some survived. */
-async function part(name: string, at: number, of: number): Promise<string> {
-  const args = [
-    '--import',
-    'tsx',
-    join(root, 'src/mounts/cli/bin.ts'),
-    'pack',
-    'mutate',
-    join(root, 'rules', name),
-    '--part',
-    `${at}/${of}`,
-  ];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let out = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
+
+async function open(folder: string, name: string): Promise<Opened> {
+  const source = await openSource(join(folder, 'rules', name));
+  const folders = caseFolders(source.path, source.bases, {});
+  const { document } = source.pack;
+  const touched = new Touched(source.pack);
+  const targets = new Targets(...folders.targets);
+  const runs = document.rules.flatMap(({ id }, index) =>
+    placedCases(id, casesIn(folders)).map(({ one, at }) => new CaseRun(id, index, one, targets.of(one), at)),
+  );
+  const ruleKeys = document.rules.map((rule, index) => {
+    const probes = [...touched.needed(index)].map((probe) => touched.resting.nodes.get(probe)?.probe);
+    const shared = [...schemasOf([rule, probes], document.schemas)].map((one) => [one, document.schemas?.[one]]);
+    const cases = runs.flatMap((run) => (run.index === index ? [[run.one, run.target]] : []));
+    return createHash('sha256').update(JSON.stringify([rule, probes, shared, cases])).digest('hex');
   });
-  const [status] = (await once(child, 'close')) as [number | null];
-  if (status !== 0 && status !== 1) throw new Error(`pack mutate ${name} ended with ${status}`);
-  return out;
+  return {
+    source,
+    folders,
+    mutants: mutantsOf(source, { seed: 1, share: 1 }),
+    keyOf: (mutant) => [mutant.name, ...new Set(touched.cases(mutant, runs).map(({ index }) => ruleKeys[index]))].join('\n'),
+  };
 }
 
-const CLASSES = ['core', 'detail', 'worth'];
+const waiversOf = (folders: CaseFolders): ReturnType<typeof readWaivers> => {
+  const file = join(casesIn(folders), WAIVERS);
+  return existsSync(file) ? readWaivers(file) : [];
+};
 
-for (const name of process.argv.slice(2)) {
+/** What mutants come to that came to it in a checkout, by its page; nothing where the page speaks of another pack. */
+async function carried({ source, folders, mutants, keyOf }: Opened, since: string, name: string): Promise<(Fate | undefined)[]> {
+  const before = await open(since, name);
+  const page = readFileSync(join(since, PAGE), 'utf8');
+  if (!page.includes(`| ${name} | \`${before.source.pack.digest}\` |`)) return mutants.map(() => undefined);
+  const keys = new Set(before.mutants.map(before.keyOf));
+  const waived = new Set(waiversOf(folders).map(({ mutant }) => mutant));
+  const loading = new Loading(source.pack);
+  return mutants.map((mutant) => {
+    if (!keys.has(keyOf(mutant))) return undefined;
+    if (waived.has(mutant.name)) return 'waived';
+    if (page.includes(`- ${name}: \`${mutant.name}\`\n`)) return 'survived';
+    return loading.mutant(mutant, mutated(source.pack.document, mutant)) ? 'noticed' : 'refused';
+  });
+}
+
+interface Task {
+  name: string;
+  /** Places in the list of all mutants. */
+  places: readonly number[];
+}
+
+/** In a process of its own. */
+async function measure({ name, places }: Task): Promise<Fate[]> {
+  const { source, folders, mutants } = await open(root, name);
+  const own = places.map((place) => mutants[place] as Mutant);
+  return (await mutate(source, folders, own, waiversOf(folders), () => {})).judged.map(({ fate }) => fate);
+}
+
+async function measuredElsewhere(task: Task): Promise<Fate[]> {
+  const child = fork(fileURLToPath(import.meta.url), { execArgv: ['--import', 'tsx'] });
+  child.send(task);
+  const [fates] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`the process that measured ${task.name} ended`))),
+  ])) as [Fate[]];
+  child.disconnect();
+  return fates;
+}
+
+/** The lines of the page about a pack. */
+async function linesOf(name: string, since: string | undefined): Promise<string[]> {
   const began = Date.now();
+  const opened = await open(root, name);
+  const { mutants, source, folders } = opened;
+  const fates: (Fate | undefined)[] = since === undefined ? mutants.map(() => undefined) : await carried(opened, since, name);
+  const left = [...fates.keys()].filter((place) => fates[place] === undefined);
   const of = availableParallelism();
-  const outs = await Promise.all(Array.from({ length: of }, (_, i) => part(name, i + 1, of)));
-  const lines = outs.flatMap((out) => out.split('\n'));
-  // A waiver of what is not there waives nothing, and one day something else.
-  for (const line of new Set(lines.filter((one) => one.includes('idle-waiver')))) process.stderr.write(`${line}\n`);
-  const { digest } = openSource(root, name);
-  const table = CLASSES.map((kind) => {
-    const counts = lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.trim().split(/ {2,}/).slice(1, 5).map(Number));
-    const [mutants, noticed = 0, waived, survived = 0] = [0, 1, 2, 3].map((i) => counts.reduce((sum, row) => sum + (row[i] ?? 0), 0));
+  // Neighbours go to different processes: they cost alike.
+  const tasks = Array.from({ length: of }, (_, at) => ({ name, places: left.filter((_, i) => i % of === at) }));
+  const came = await Promise.all(tasks.map((task) => measuredElsewhere(task)));
+  for (const [at, { places }] of tasks.entries()) for (const [i, place] of places.entries()) fates[place] = came[at]?.[i];
+  process.stderr.write(`${name}: ${left.length} of ${mutants.length} mutants measured in ${Math.round((Date.now() - began) / 1000)} s\n`);
+  // A waiver of what is noticed, or is not there, waives nothing, and one day something else.
+  const named = new Set(mutants.flatMap((mutant, i) => (fates[i] === 'waived' ? [mutant.name] : [])));
+  for (const { mutant, at } of waiversOf(folders)) if (!named.has(mutant)) process.stderr.write(`${at}: idle-waiver ${mutant}\n`);
+  const table = ['core', 'detail', 'worth'].map((kind) => {
+    const own = fates.filter((_, i) => classOf(mutants[i] as Mutant) === kind);
+    const [noticed = 0, waived = 0, survived = 0] = ['noticed', 'waived', 'survived'].map((fate) => own.filter((one) => one === fate).length);
     const share = noticed + survived === 0 ? '' : `${((100 * noticed) / (noticed + survived)).toFixed(1)} %`;
-    return `| ${name} | \`${digest}\` | ${[kind, mutants, noticed, waived, survived, share].join(' | ')} |`;
+    return `| ${name} | \`${source.pack.digest}\` | ${[kind, noticed + waived + survived, noticed, waived, survived, share].join(' | ')} |`;
   });
-  rows.set(name, [
-    ...table,
-    ...lines.flatMap((line) => /: survived (.+)/.exec(line)?.[1] ?? []).map((mutant) => `- ${name}: \`${mutant}\``),
-  ]);
-  process.stderr.write(`${name}: ${Math.round((Date.now() - began) / 1000)} s in ${of} processes\n`);
+  return [...table, ...mutants.flatMap((mutant, i) => (fates[i] === 'survived' ? [`- ${name}: \`${mutant.name}\``] : []))];
 }
-const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, lines]) => lines);
-const survivors = sorted.filter((line) => line.startsWith('- '));
-const told = survivors.length === 0 ? '' : `\n## What no case notices\n\n${survivors.join('\n')}\n`;
-writeFileSync(file, `${HEAD}${sorted.filter((line) => line.startsWith('|')).join('\n')}\n${told}`);
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { since: { type: 'string' } }, allowPositionals: true });
+  const rows = new Map<string, string[]>();
+  for (const line of readFileSync(join(root, PAGE), 'utf8').split('\n')) {
+    const [, name = ''] = /^(?:\||-) ([a-z-]+)(?: \||:) /.exec(line) ?? [];
+    if (name !== '' && name !== 'pack') rows.set(name, [...(rows.get(name) ?? []), line]);
+  }
+  for (const name of positionals) rows.set(name, await linesOf(name, values.since));
+  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, lines]) => lines);
+  const survivors = sorted.filter((line) => line.startsWith('- '));
+  const told = survivors.length === 0 ? '' : `\n## What no case notices\n\n${survivors.join('\n')}\n`;
+  writeFileSync(join(root, PAGE), `${HEAD}${sorted.filter((line) => line.startsWith('|')).join('\n')}\n${told}`);
+}
+
+if (process.send) process.once('message', (task: Task) => void measure(task).then((fates) => process.send?.(fates)));
+else await main();
