@@ -53,7 +53,9 @@ async function open(folder: string, name: string): Promise<Opened> {
     const probes = [...touched.needed(index)].map((probe) => touched.resting.nodes.get(probe)?.probe);
     const shared = [...schemasOf([rule, probes], document.schemas)].map((one) => [one, document.schemas?.[one]]);
     const cases = runs.flatMap((run) => (run.index === index ? [[run.one, run.target]] : []));
-    return createHash('sha256').update(JSON.stringify([rule, probes, shared, cases])).digest('hex');
+    return createHash('sha256')
+      .update(JSON.stringify([rule, probes, shared, cases]))
+      .digest('hex');
   });
   return {
     source,
@@ -126,7 +128,9 @@ async function linesOf(name: string, since: string | undefined): Promise<string[
   for (const { mutant, at } of waiversOf(folders)) if (!named.has(mutant)) process.stderr.write(`${at}: idle-waiver ${mutant}\n`);
   const table = ['core', 'detail', 'worth'].map((kind) => {
     const own = fates.filter((_, i) => classOf(mutants[i] as Mutant) === kind);
-    const [noticed = 0, waived = 0, survived = 0] = ['noticed', 'waived', 'survived'].map((fate) => own.filter((one) => one === fate).length);
+    const [noticed = 0, waived = 0, survived = 0] = ['noticed', 'waived', 'survived'].map(
+      (fate) => own.filter((one) => one === fate).length,
+    );
     const share = noticed + survived === 0 ? '' : `${((100 * noticed) / (noticed + survived)).toFixed(1)} %`;
     return `| ${name} | \`${source.pack.digest}\` | ${[kind, noticed + waived + survived, noticed, waived, survived, share].join(' | ')} |`;
   });
