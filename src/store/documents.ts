@@ -234,6 +234,18 @@ async function takeDownOne(
   if (!gone) return false;
   const used = await tx.deleteFrom('documentBody').where('kind', '=', kind).where('digest', '=', digest).returning('body').execute();
   for (const { body } of used) bodies.add(body);
-  if (kind === 'report') await tx.updateTable('release').set({ taken: 1 }).where('reportDigest', '=', digest).execute();
+  if (kind === 'report') {
+    await tx.updateTable('release').set({ taken: 1 }).where('reportDigest', '=', digest).execute();
+    await deleteEvents(tx, digest);
+  }
   return true;
+}
+
+/** What was told while its run went on quotes the target as the report does. How the run ended stays for whoever follows it. */
+async function deleteEvents(tx: Writing, reportDigest: string): Promise<void> {
+  await tx
+    .deleteFrom('runEvent')
+    .where('run', 'in', tx.selectFrom('run').where('reportDigest', '=', reportDigest).select('id'))
+    .where('event', 'not like', '%,"event":"done"}')
+    .execute();
 }

@@ -1,8 +1,9 @@
-// Reads one body up to a cap: at most two content codings, undone as it arrives. It must never hold more than the cap and a chunk of each.
+// Reads one body up to a cap: at most two content codings, undone as it arrives. It must never hold more than the cap, a chunk of each, and the beginning of a gzip.
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Answer, Failure, Left } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { wholeMembers } from './gzip-members.ts';
 import { storedBody, wholeCharacters } from './stored-body.ts';
 
 export type Coding = 'gzip' | 'deflate' | 'br';
@@ -28,6 +29,8 @@ export interface ReaderOptions {
 /** What servers write there and is no coding: every client takes the body as it is. */
 const NO_CODINGS = new Set(['', 'identity', 'none', 'utf-8', 'utf8', 'binary', '7bit', '8bit', 'aws-chunked']);
 const MOST_CODINGS = 2;
+/** Bytes of a gzip that are kept until it ends: of a longer one, what is written behind it cannot be told from damage. */
+const MOST_KEPT = 256 * 1024;
 
 function codingOf(name: string, acceptEncoding: string | undefined): Coding | null {
   if (name === 'gzip' || name === 'x-gzip') return 'gzip';
@@ -65,6 +68,9 @@ export class BodyReader {
   /** All that was put on is undone: what a sender adds behind it is nothing. */
   private done = false;
   private settle: (() => void) | null = null;
+  /** A gzip as it came; null where it is another coding, or longer. */
+  private packed: Buffer[] | null = null;
+  private packedSize = 0;
 
   constructor(private readonly options: ReaderOptions) {}
 
@@ -72,9 +78,16 @@ export class BodyReader {
     if (this.over || this.failure || this.done || chunk.length === 0) return;
     if (!this.began) this.begin(chunk[0] as number);
     if (this.failure) return;
+    this.keepPacked(chunk);
     const [decoder] = this.decoders;
     if (decoder) decoder.write(chunk);
     else this.collect(chunk);
+  }
+
+  private keepPacked(chunk: Buffer): void {
+    this.packedSize += chunk.length;
+    if (this.packedSize > MOST_KEPT) this.packed = null;
+    this.packed?.push(chunk);
   }
 
   /** Settles when all that was written is decoded. cut: the verifier itself stopped the sender, and what is missing is no fault. */
@@ -95,6 +108,17 @@ export class BodyReader {
     const { codings } = this.options;
     if (codings === null) this.fails('unsupported-encoding');
     else this.undo(codings, first);
+    if (codings?.length === 1 && codings[0] === 'gzip') this.packed = [];
+  }
+
+  /** What is behind the last member of a gzip and is none: clients pass over it, as over what is behind every other coding. */
+  private endsInTail(): boolean {
+    const whole = this.packed && wholeMembers(Buffer.concat(this.packed), this.options.cap);
+    if (!whole) return false;
+    this.done = true;
+    this.collect(whole.subarray(this.size));
+    this.settle?.();
+    return true;
   }
 
   private fails(code: 'unsupported-encoding' | 'decoding-failed', detail?: string): void {
@@ -125,7 +149,9 @@ export class BodyReader {
       this.done = true;
       this.settle?.();
     });
-    decoder.on('error', () => this.fails('decoding-failed', `not ${coding}`));
+    decoder.on('error', () => {
+      if (!this.endsInTail()) this.fails('decoding-failed', `not ${coding}`);
+    });
     return decoder;
   }
 

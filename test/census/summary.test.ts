@@ -123,6 +123,29 @@ describe('the summary of a census', () => {
     ]);
   });
 
+  it('says in text and on the page that other rules, or another engine, may have made the difference', () => {
+    const now = [x('C')];
+    const page = (before: CensusRow[]): string =>
+      censusPage({
+        ...{ tally: tallied(now), pack: pack.document, isBundled: true, version: '1' },
+        ...{ earlier: [tallied(before)], changes: compared(before, now) },
+      });
+    const text = (before: CensusRow[]): string => censusText(tallied(now), compared(before, now), tallied(before));
+    const others: [CensusRow, string][] = [
+      [
+        x('B', { pack: { ...about, version: '0.9.0', digest: 'sha256:00' } }),
+        'another pack (axproof/ax 0.9.0): what changed may be the rules.',
+      ],
+      [x('B', { engine: '1' }), 'judged by engine 1: what changed may be the verifier.'],
+    ];
+    for (const [before, words] of others)
+      for (const told of [text([before]), page([before])])
+        expect(told)
+          .to.include(words)
+          .and.to.match(/worse grade/i);
+    for (const told of [text([x('B')]), page([x('B')])]) expect(told).to.not.include('what changed may be');
+  });
+
   it('lets no grade stand for what could not be seen', () => {
     const tally = tallied([graded('good.com', 'A+'), graded('blocked.com', 'F', BLOCKED)]);
     expect(censusText(tally)).to.include('2 graded, 1 of them with an open grade\ngrades: A+ 1, A 0, B 0, C 0, D 0, F 0, nothing seen 1\n');

@@ -16,8 +16,9 @@ describe('consent to writes', function () {
 
   before(async () => {
     site = await target((request, response) => {
-      // Redirects are for some of the tests.
-      if (has[request.url ?? ''] === 302) response.writeHead(302, { location: '/elsewhere' }).end();
+      // A page of an error is none of the target's words, also where it holds the right ones.
+      const status = has[request.url ?? ''];
+      if (typeof status === 'number') response.writeHead(status, { location: '/elsewhere' }).end(text);
       else pages({ '/doc.json': {}, '/elsewhere': text, ...has })(request, response);
     });
   });
@@ -42,6 +43,8 @@ describe('consent to writes', function () {
 
   const missing: [name: string, page: Pages[string]][] = [
     ['nothing there', 404],
+    ['a document that is only a part', 206],
+    ['a document for others', 403],
     ['another digest', accept(spec.digest)],
     ['a prefix of the digest', accept(writing.digest.slice(0, -1))],
     ['the digest in capitals', accept(writing.digest.toUpperCase())],

@@ -59,6 +59,13 @@ describe('vault', () => {
     expect(Buffer.from(out!.base64!, 'base64').toString('latin1')).to.equal(`\xff-${FIRST}-`);
   });
 
+  it('leaves out a header whose name shows it, in lower case as names come', () => {
+    const vault = new Vault({ [FIRST]: 'Hidden-Key', [SECOND]: 'abc123def' });
+    const headers = { 'x-hidden-key': '1', 'x-abc123def-x': '2', 'content-type': 'text/plain', 'x-hidden': 'Hidden-Key' };
+    const out = vault.takeOut({ hop: 0 }, { status: 200, headers });
+    expect(out.headers).to.deep.equal({ 'content-type': 'text/plain', 'x-hidden': FIRST });
+  });
+
   it('finds digits on their own only, and keeps JSON what it is', () => {
     const vault = new Vault({ [FIRST]: '123456' });
     const seen = (text: string): string => vault.takeOut({ hop: 0 }, body(text)).body!.text!;

@@ -9,7 +9,7 @@ import { allBytes, splitBodies, whole } from '../../src/report/written.ts';
 import { addressOf } from '../../src/store/address.ts';
 import { externalise, fill } from '../../src/store/external-bodies.ts';
 import { codeOf, onBoth } from './backends.ts';
-import { bytesOf, draftOf, log, NOW, withBodies } from './sample.ts';
+import { bytesOf, claimNext, draftOf, log, NOW, runDraft, withBodies } from './sample.ts';
 import { countOf, tamper } from './tamper.ts';
 
 const LONG = 'Größe \u{1f600} \0 </script> \\ " \n'.repeat(200);
@@ -132,6 +132,18 @@ onBoth('a takedown', (place, store, backend) => {
     expect(taken).to.have.length(3);
     expect((await store().document('report', two.reportDigest))?.state).to.equal('gone');
     expect((await store().takedown('report', sha256('unknown'), takedown)).taken).to.deep.equal([]);
+  });
+
+  it('takes what its run told along, but for how it ended', async () => {
+    await store().startOrJoin(runDraft('told'));
+    await claimNext(store(), 'a process');
+    const done = { event: 'done', data: { reportDigest: 'x' } } as const;
+    const events = [{ event: 'started', data: {} }, { event: 'check', data: { text: 'a person, by name ,"event":"done"' } }, done] as const;
+    const draft = await draftOf({ seed: 31, evidence: withBodies({ text: 'told' }), more: { runId: 'told', events } });
+    await store().release(draft, log);
+    expect(await store().events('told', 0)).to.have.length(3);
+    await store().takedown('report', draft.reportDigest, takedown);
+    expect(await store().events('told', 0)).to.deep.equal([{ id: 3, ...done }]);
   });
 
   if (backend.name !== 'sqlite') return;

@@ -13,6 +13,8 @@ const CODERS: [name: string, coding: Coding, code: (bytes: Uint8Array) => Buffer
 ];
 const TAILS: [name: string, bytes: Buffer][] = [
   ['a line break', Buffer.from('\r\n')],
+  ['one byte', Buffer.from('\n')],
+  ['words', Buffer.from('<!-- made in 12 ms -->')],
   ['zeros', Buffer.alloc(64)],
 ];
 
@@ -29,17 +31,42 @@ async function readLate(codings: readonly Coding[], chunks: readonly Buffer[]): 
 describe('a body that is coded', () => {
   for (const [name, coding, code] of CODERS)
     for (const [tail, bytes] of TAILS) {
-      // After a member of gzip another may come, and this is none.
-      if (name === 'gzip' && tail !== 'zeros') continue;
       it(`ends where ${tail} come behind ${name}`, async () =>
         expect(await readLate([coding], [Buffer.concat([code(Buffer.from(TEXT)), bytes])])).to.equal(TEXT));
 
-      it(`ends where ${tail} come behind ${name}, within gzip`, async () =>
-        expect(await readLate([coding, 'gzip'], [gzipSync(Buffer.concat([code(Buffer.from(TEXT)), bytes]))])).to.equal(TEXT));
+      // Within another coding nothing of a gzip is kept, and what stands behind it is taken for the next of its members.
+      if (name !== 'gzip' || tail === 'zeros')
+        it(`ends where ${tail} come behind ${name}, within gzip`, async () =>
+          expect(await readLate([coding, 'gzip'], [gzipSync(Buffer.concat([code(Buffer.from(TEXT)), bytes]))])).to.equal(TEXT));
 
       it(`ends where ${tail} come late behind ${name}`, async () =>
         expect(await readLate([coding], [code(Buffer.from(TEXT)), bytes])).to.equal(TEXT));
     }
+
+  const NAMED = Buffer.concat([
+    Buffer.from('1f8b081c00000000000302006162', 'hex'),
+    Buffer.from('name\0comment\0'),
+    gzipSync(TEXT).subarray(10),
+  ]);
+  const DAMAGED = Buffer.concat([gzipSync(TEXT).subarray(0, -8), Buffer.alloc(8, 7)]);
+  const ENDS: [name: string, bytes: Buffer[], text: string | undefined][] = [
+    ['several members', [gzipSync(TEXT), gzipSync('!'), gzipSync('')], `${TEXT}!`],
+    ['a member with a name, a comment and more', [NAMED], TEXT],
+    ['a member with a wrong checksum', [DAMAGED], undefined],
+    ['a member that is cut', [gzipSync(TEXT).subarray(0, -9)], undefined],
+    ['a second member that is damaged', [gzipSync(TEXT), DAMAGED], undefined],
+    ['the beginning of a second member', [gzipSync(TEXT), gzipSync(TEXT).subarray(0, 15)], undefined],
+    ['more members than anybody sends', Array<Buffer>(20).fill(gzipSync('!')), undefined],
+    ['more than is read', [gzipSync(Buffer.alloc(11_000))], undefined],
+  ];
+  for (const [name, bytes, text] of ENDS)
+    it(`${text === undefined ? 'is not read' : 'ends'} where words come behind ${name}`, async () => {
+      const reader = new BodyReader({ codings: ['gzip'], cap: 10_000, full: () => {} });
+      reader.write(Buffer.concat([...bytes, Buffer.from(' words')]));
+      const { bytes: read, failure, truncated } = await reader.end();
+      expect([failure?.code, truncated]).to.deep.equal([text === undefined ? 'decoding-failed' : undefined, false]);
+      if (text !== undefined) expect(read.toString()).to.equal(text);
+    });
 
   it('is read by its members, where gzip has several that come one by one', async () =>
     expect(await readLate(['gzip'], [gzipSync(TEXT), gzipSync(' and more')])).to.equal(`${TEXT} and more`));

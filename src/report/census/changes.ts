@@ -1,6 +1,7 @@
 // What changed since an earlier census, target by target. A grade that is open is a lower bound: it is never called better or worse.
 import type { CensusRow, RuleVerdict } from '../../contract/generated/types.ts';
 import { better } from '../../contract/grades.ts';
+import type { CensusTally } from './tally.ts';
 
 /** What is remembered of an earlier row. */
 export type Known = Pick<CensusRow, 'grade' | 'conclusive' | 'lies' | 'error'>;
@@ -24,6 +25,18 @@ export const KINDS = {
   joined: 'New in the list',
 } as const;
 export type Kind = keyof typeof KINDS;
+
+/** What else than the targets may have made the difference, in sentences. */
+export function otherMeasures({ about: was }: Pick<CensusTally, 'about'>, { about: is }: Pick<CensusTally, 'about'>): string[] {
+  const isOtherPack = was?.pack.digest !== is?.pack.digest;
+  const isOtherEngine = was?.engine !== is?.engine;
+  return [
+    ...(isOtherPack
+      ? [`The earlier census was made with another pack (${was?.pack.name} ${was?.pack.version}): what changed may be the rules.`]
+      : []),
+    ...(isOtherEngine ? [`The earlier census was judged by engine ${was?.engine}: what changed may be the verifier.`] : []),
+  ];
+}
 
 const words = ({ grade, error }: Known): string => (grade === undefined ? (error?.code ?? '') : `grade ${grade}`);
 

@@ -5,7 +5,7 @@ import { GRADES } from '../../contract/grades.ts';
 import { escaped, html, type Markup } from '../html/markup.ts';
 import { STYLE } from '../html/style.ts';
 import { gradeClass, SIGNS } from '../html/words.ts';
-import { type CensusChanges, KINDS, type Kind } from './changes.ts';
+import { type CensusChanges, KINDS, type Kind, otherMeasures } from './changes.ts';
 import { type Bar, bars, type ChartPart, columns, figures, legend, percent } from './charts.ts';
 import { byCount, type CensusTally } from './tally.ts';
 
@@ -111,13 +111,10 @@ function historySection({ tally, earlier, changes }: CensusPage): Markup | null 
   const last = earlier.at(-1);
   if (!last || !changes) return null;
   const list = [...earlier, tally].map((one) => ({ label: day(one.to), parts: gradeParts(one), note: `${figures(one.graded)} graded` }));
-  const otherEngine = last.about?.engine !== tally.about?.engine;
-  const otherPack = last.about?.pack.digest !== tally.about?.pack.digest;
   return html`<section aria-labelledby="history"><h2 id="history">Since the earlier census</h2>
 ${columns('Grades by census', list)}
 <p>Compared with ${day(last.to)}: ${figures(changes.same)} targets are as they were${changes.open > 0 && html`, and of ${figures(changes.open)} a grade is open, so that nothing is said of them`}.</p>
-${otherPack && html`<p class="note">The earlier census was made with another pack (${last.about?.pack.name} ${last.about?.pack.version}): what changed may be the rules.</p>`}
-${otherEngine && html`<p class="note">The earlier census was judged by engine ${last.about?.engine}: what changed may be the verifier.</p>`}
+${otherMeasures(last, tally).map((note) => html`<p class="note">${note}</p>`)}
 ${(Object.keys(KINDS) as Kind[]).map((kind) => changeTable(changes, kind))}</section>`;
 }
 

@@ -7,6 +7,7 @@ import type { Segment } from '../../pack/compiled/path-types.ts';
 import type { Sending } from '../../record/exchange-recorder.ts';
 import { storedBody } from '../../transport/stored-body.ts';
 import { fillRequest } from './fill-request.ts';
+import { SHORTEST_SOUGHT } from './spellings.ts';
 import { Sought } from './values.ts';
 
 /** A charset that is read here; 'four': one of four bytes, which is not. */
@@ -185,8 +186,10 @@ export class Vault {
   #scrubbed(answer: Answer): Answer {
     if (this.#sought.isEmpty) return answer;
     const out: Answer = { ...answer };
-    if (answer.headers)
-      out.headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, this.#sought.takenOut(value)]));
+    if (answer.headers) {
+      const kept = Object.entries(answer.headers).filter(([name]) => !this.#isNamed(name));
+      out.headers = Object.fromEntries(kept.map(([name, value]) => [name, this.#sought.takenOut(value)]));
+    }
     if (answer.failure?.detail !== undefined) out.failure = { ...answer.failure, detail: this.#sought.takenOut(answer.failure.detail) };
     if (!answer.body) return out;
     try {
@@ -194,6 +197,15 @@ export class Vault {
     } catch (error) {
       return withoutBody(out, error);
     }
+  }
+
+  /** Whether the name of a header shows a secret; such a header is left out whole. Names come in lower case. */
+  #isNamed(name: string): boolean {
+    const lowered = [...this.#known.keys()].map((value) => [value, value.toLowerCase()] as const);
+    return (
+      this.#sought.isIn(name) ||
+      lowered.some(([value, lower]) => value.length >= SHORTEST_SOUGHT && lower !== value && name.includes(lower))
+    );
   }
 
   /** A body of which nothing is taken stays as it is stored. */

@@ -90,6 +90,10 @@ const MOST_KEYS = 50;
 /** Kept in mind, with certificates. */
 const MOST_ALERTED = 200;
 const CERTIFICATE = 'the certificate of ';
+/** Before what is kept in mind of a certificate of which no alert was made: it follows one of which an alert was made, and came in time. */
+const RENEWED = 'renewed: ';
+/** Milliseconds: what is renewed by itself all the time, as certificates of a few days are, is told of when only this is left. */
+const LAST = DAY_MS;
 
 interface Ending {
   /** Names the key and its end, so that one alert is made of it. */
@@ -127,14 +131,21 @@ export function endingKeys({ evidence }: Report, now: number): Ending[] {
   return [...found.values()];
 }
 
-const isCertificate = (key: string): boolean => key.startsWith(CERTIFICATE);
+const isCertificate = (key: string): boolean => key.startsWith(CERTIFICATE) || key.startsWith(RENEWED);
 const endOf = (key: string): number => Date.parse(key.slice(key.lastIndexOf(' ') + 1));
+
+/** A certificate behind another one of the same host that is known and has not ended yet, or that is known as one. */
+const isRenewal = ({ key, what }: Ending, known: readonly string[]): boolean =>
+  isCertificate(key) && known.some((one) => one.replace(RENEWED, '').startsWith(`${what} `) && endOf(one) <= endOf(key));
 
 /** Those of which no alert was made yet, certificates first; and of which one was made now or before, until they have ended. */
 export function newlyEnding(report: Report, alertedBefore: readonly string[], now: number): { told: Ending[]; alerted: string[] } {
   const still = alertedBefore.filter((key) => endOf(key) > now);
   const found = endingKeys(report, now).filter(({ key }) => !still.includes(key));
+  const renewed = found.filter((one) => endOf(one.key) - now > LAST && isRenewal(one, still));
+  const certificates = found.filter((one) => isCertificate(one.key) && !renewed.includes(one));
   const room = Math.max(0, MOST_KEYS - still.filter((key) => !isCertificate(key)).length);
-  const told = [...found.filter(({ key }) => isCertificate(key)), ...found.filter(({ key }) => !isCertificate(key)).slice(0, room)];
-  return { told, alerted: [...still, ...told.map(({ key }) => key)].slice(-MOST_ALERTED) };
+  const told = [...certificates, ...found.filter(({ key }) => !isCertificate(key)).slice(0, room)];
+  const known = [...still, ...told.map(({ key }) => key), ...renewed.map(({ key }) => `${RENEWED}${key}`)];
+  return { told, alerted: [...new Set(known)].slice(-MOST_ALERTED) };
 }

@@ -3,22 +3,26 @@ import { GRADES } from '../../contract/grades.ts';
 import type { AlertType, Incident, MonitoredState, MonitorResult, MonitorStanding } from '../../store/monitor-result.ts';
 
 /** Of what a target was seen with: the worst last. */
-const rank = ({ grade }: Pick<MonitorResult, 'grade'>): number => (grade === 'unreachable' ? GRADES.length : GRADES.indexOf(grade));
+const rank = ({ grade }: Pick<MonitoredState, 'grade'>): number => (grade === 'unreachable' ? GRADES.length : GRADES.indexOf(grade));
 
 /** What holds of three results: the grade in the middle, what two of them say of the gate, lies that stand in two. */
-function confirmedBy(last: readonly MonitorResult[]): MonitoredState {
-  const [a, b, c] = last as [MonitorResult, MonitorResult, MonitorResult];
+function confirmedBy(last: readonly MonitoredState[]): MonitoredState {
+  const [a, b, c] = last as [MonitoredState, MonitoredState, MonitoredState];
   const [, middle] = [a, b, c].sort((one, other) => rank(one) - rank(other));
   const lies = [...new Set([...a.lies, ...b.lies, ...c.lies])].filter((id) => last.filter((one) => one.lies.includes(id)).length > 1);
   const passes = last.filter(({ passed }) => passed === true).length;
   return { grade: middle!.grade, lies: lies.sort(), passed: c.passed === null ? null : passes > 1 };
 }
 
-/** The last three that say something of the target under these rules; before the third the first stands for what is missing. */
-function window(results: readonly MonitorResult[]): MonitorResult[] {
+/**
+ * The last three that say something of the target under these rules. What stands is in the place of those that are missing, since many open ones may have come
+ * after it, and at the very first the first.
+ */
+function window(results: readonly MonitorResult[], standing: MonitorStanding | null): MonitoredState[] {
   const newest = results.at(-1)!;
-  const same = results.filter(({ pack, open }) => pack === newest.pack && !open).slice(-3);
-  return [...Array<MonitorResult>(3 - same.length).fill(same[0]!), ...same];
+  const seen = results.filter(({ pack, open }) => pack === newest.pack && !open).slice(-3);
+  const before = standing?.pack === newest.pack ? standing.confirmed : seen[0]!;
+  return [...Array<MonitoredState>(3 - seen.length).fill(before), ...seen];
 }
 
 const worse = (is: MonitoredState, was: MonitoredState): AlertType[] => [
@@ -46,7 +50,7 @@ export function updateStanding(
 ): { standing: MonitorStanding | null; alerts: AlertType[] } {
   const newest = results.at(-1)!;
   if (newest.open) return { standing, alerts: [] };
-  const last = window(results);
+  const last = window(results, standing);
   const flapping = same(last[0]!, last[2]!) && !same(last[0]!, last[1]!);
   // What comes and goes is one incident: it neither ends nor begins anew before two results in a row agree.
   const isHeld = flapping && standing?.incident && standing.pack === newest.pack;

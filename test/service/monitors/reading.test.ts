@@ -137,4 +137,22 @@ describe('what a monitor reads', () => {
     expect(later.told.map(({ what }) => what)).to.deep.equal(['the key next at https://example.com/jwks']);
     expect(later.alerted).to.have.length(2);
   });
+
+  it('tells once of a certificate that is renewed every few days, and again when one is left to its last day', () => {
+    const seen = (validTo: number): VerificationReport => answered({ status: 200, tls: { validTo: new Date(validTo).toISOString() } });
+    const told: number[] = [];
+    let alerted: string[] = [];
+    const look = (at: number, validTo: number): void => {
+      const found = newlyEnding(seen(validTo), alerted, at);
+      alerted = found.alerted;
+      if (found.told.length > 0) told.push((at - NOW) / DAY);
+    };
+    // Six days each, renewed after three, looked at four times a day.
+    for (let quarter = 0; quarter < 120; quarter++) look(NOW + (quarter * DAY) / 4, NOW + (Math.floor(quarter / 12) * 3 + 6) * DAY);
+    expect(told).to.deep.equal([0]);
+    expect(alerted).to.have.length.at.most(3);
+    // The last one ends after 33 days.
+    for (let quarter = 120; quarter < 132; quarter++) look(NOW + (quarter * DAY) / 4, NOW + 33 * DAY);
+    expect(told).to.deep.equal([0, 32]);
+  });
 });

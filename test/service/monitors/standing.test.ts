@@ -15,7 +15,7 @@ function walk(results: Short[]): { alerts: AlertType[][]; standing: MonitorStand
     const one: MonitorResult = { at, pack: 'sha256:a', grade: 'A', lies: [], passed: null, ...short };
     seen.push(one);
     kept.push(one.open === undefined ? keeps(one, standing) : null);
-    const step = updateStanding(standing, seen);
+    const step = updateStanding(standing, seen.slice(-BACK - 1));
     standing = step.standing;
     alerts.push(step.alerts);
   }
@@ -24,6 +24,10 @@ function walk(results: Short[]): { alerts: AlertType[][]; standing: MonitorStand
 
 const grades = (...list: MonitorResult['grade'][]): Short[] => list.map((grade) => ({ grade }));
 const B = (more: Short = {}): Short => ({ grade: 'B', ...more });
+
+/** More than are looked back on. */
+const BACK = 12;
+const UNSEEN: Short[] = Array.from({ length: BACK }, () => ({ open: 'inconclusive' }));
 
 const ROWS: [name: string, results: Short[], alerts: AlertType[][]][] = [
   ['tells nothing while nothing changes', grades('A', 'A', 'A', 'A'), [[], [], [], []]],
@@ -56,6 +60,11 @@ const ROWS: [name: string, results: Short[], alerts: AlertType[][]][] = [
     'passes over what could not be seen',
     [{}, B({ open: 'inconclusive' }), B({ open: 'busy' }), {}, B(), B()],
     [[], [], [], [], [], ['grade.worse']],
+  ],
+  [
+    'tells nothing of a single odd one that follows many that could not be seen',
+    [{}, {}, {}, ...UNSEEN, B(), {}, {}, ...UNSEEN, B(), B()],
+    [[], [], [], ...UNSEEN.map(() => []), [], [], [], ...UNSEEN.map(() => []), [], ['grade.worse']],
   ],
   ['blames nobody for other rules', [{}, B({ pack: 'sha256:b' }), B({ pack: 'sha256:b' })], [[], ['rules.changed'], []]],
   [

@@ -164,7 +164,7 @@ function deliver({ journal, pack, targets }: Census, { tallies, last }: Earlier,
   const isBundled = packPath(options.pack) === bundledPack(pack.document.name);
   const page = { tally, pack: pack.document, isBundled, earlier: tallies, version: VERSION, changes };
   if (options.html !== undefined) writeText(options.html, censusPage(page));
-  io.out(censusText(tally, changes));
+  io.out(censusText(tally, changes, tallies.at(-1)));
   return tally.graded > 0 ? EXIT.ok : EXIT.unclear;
 }
 
