@@ -150,8 +150,9 @@ export function conforms({ operands, mayBeEmpty }: AssertionOf<'conforms'>, s: S
   if (!('operation' in operands)) return allAgainst(operands, mayBeEmpty, s, context);
   return judgeNodes(s, context, mayBeEmpty, (node) => {
     const operations = select(operands.operation, { ...context.scope, each: node });
-    if (operations.nodes.length === 0 && operations.open) return { is: 'unsure', why: operations.open, at: operations.openAt };
-    const operation = operationOf(operations.nodes[0]);
+    const [first] = operations.nodes;
+    if (operations.open && (!first || first.open)) return { is: 'unsure', why: operations.open, at: operations.openAt };
+    const operation = operationOf(first);
     if (operation) return verdictOf(node, operation, ANY_SUCCESS, context);
     const message = 'expected an exchange with the operation that it was sent for';
     return { is: 'bad', details: [() => detail(node, { message, keyword: 'conforms' }, context)] };
