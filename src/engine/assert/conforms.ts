@@ -141,7 +141,7 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
     return { is: 'dropped' };
   });
   if (judged.value === 'F' || judged.value === 'U' || shown > 0) return judged;
-  if (left) return { ...unclear('not-evaluated'), findings: judged.findings };
+  if (left) return unclear('not-evaluated', undefined, judged.findings);
   if (mayBeEmpty) return { value: 'N', findings: judged.findings };
   return { value: 'F', code: context.code, findings: judged.findings };
 }
