@@ -170,6 +170,15 @@ describe('engine/coverage of what is held against operations', () => {
     const { coverage, verdict: is } = verdict.checks[0]!;
     expect([is, coverage?.asked, coverage?.askable, coverage?.notEvaluated]).to.deep.equal(['pass', 1, 1, { 'remote-ref': 1 }]);
   });
+  it('holds nobody to an operation of a document that came with an error', async () => {
+    const held = rule('one', {
+      assert: [{ select: '$.a', conforms: '$.api.openapi.operations[0]', else: 'no' }],
+      reasons: { pass: 'good', no: 'bad' },
+    });
+    const other: Table = { '/openapi.json': json(document, 503), '/a': json('none') };
+    const { verdict, reason } = await check({ api: probes.api, a: { get: '/a' } }, held, other);
+    expect([verdict, reason.code], reason.text).to.deep.equal(['inconclusive', 'server-error']);
+  });
   it('counts the answer to what was asked as nothing shown', async () => {
     const all = { ...probes, asked: { get: '/b?q=1' }, link: { select: '$.api.openapi.operations[1]', take: 1, get: '/b?q=1' } };
     const { verdict } = await judged(pack({ ...all, a: probes.asked }, [one], { coverage: { one: { askable: 100 } } }), table);

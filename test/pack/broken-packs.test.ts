@@ -45,6 +45,12 @@ describe('broken packs', () => {
     expect(Object.keys(FINDINGS).filter((code) => !tested.has(code))).to.deep.equal([]);
   });
 
+  it('takes the reason of the first assertion that decides, and not of advice before it', () => {
+    const advice = '  - {when: [{select: $.doc.json}], all: [{select: $.doc, else: dead}], level: should}\n';
+    const files = alpha(/assert:\n(?: {2}.*\n)*/, `assert:\n${advice}  - {select: $.doc, optional: true, else: missing}\n`);
+    expect(loadFiles(files).findings.map(formatFinding)).to.deep.equal([]);
+  });
+
   it('reports every mistake in one go', () => {
     const files = {
       ...good,

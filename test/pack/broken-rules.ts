@@ -226,6 +226,17 @@ export const BROKEN_RULES: Case[] = [
     /nothing here applies/,
   ],
   [
+    'no reason when nothing applies beside advice',
+    alpha(
+      /assert:\n(?: {2}.*\n)*/,
+      'assert:\n  - {select: $.doc.json, level: should, else: missing}\n  - {when: [{select: $.doc.json}], all: [{select: $.doc, else: dead}]}\n',
+    ),
+    'alpha.yaml',
+    '10:5',
+    'missing-else',
+    /nothing here applies/,
+  ],
+  [
     'else in a when',
     assertion('  - {when: [{select: $.doc, else: dead}], select: $.doc, else: dead}\n'),
     'alpha.yaml',

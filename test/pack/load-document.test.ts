@@ -27,6 +27,15 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
+/** Shared schemas of which each refers to another one; named so that the first of them comes first or last. */
+const chain = (length: number, leadsUp: boolean): Pack['schemas'] =>
+  Object.fromEntries(
+    Array.from({ length }, (_, i) => {
+      const name = (n: number): string => `s${String(leadsUp ? n : length - n).padStart(4, '0')}`;
+      return [name(i), i === length - 1 ? { type: 'string' } : { $ref: `pack:${name(i + 1)}` }];
+    }),
+  );
+
 describe('pack documents', () => {
   it('loads a good one', () => {
     const pack = loadPackDocument(document());
@@ -46,6 +55,8 @@ describe('pack documents', () => {
     ['deep nesting', (d) => ({ ...d, title: deep(100_000) }), /nesting/],
     ['a lone surrogate', (d) => ({ ...d, title: 'a\ud800b' }), /surrogate/],
     ['__proto__', (d) => ({ ...d, schemas: JSON.parse('{"words": {"type": "string", "__proto__": {"type": 1}}}') }), /bad-key/],
+    ['schemas that lead on and on', (d) => ({ ...d, schemas: { ...d.schemas, ...chain(1000, true) } }), /one after another/],
+    ['the same from their end', (d) => ({ ...d, schemas: { ...d.schemas, ...chain(1000, false) } }), /one after another/],
     ['an integer beyond 2^53-1', (d) => ({ ...d, limits: { requests: 2 ** 60, bytes: 1 } }), /bad-value/],
   ];
   for (const [name, change, message] of CASES) {

@@ -141,7 +141,7 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
     return { is: 'dropped' };
   });
   if (judged.value === 'F' || judged.value === 'U' || shown > 0) return judged;
-  if (left) return { ...unclear('not-evaluated'), findings: judged.findings };
+  if (left) return unclear('not-evaluated', undefined, judged.findings);
   if (mayBeEmpty) return { value: 'N', findings: judged.findings };
   return { value: 'F', code: context.code, findings: judged.findings };
 }
@@ -150,8 +150,9 @@ export function conforms({ operands, mayBeEmpty }: AssertionOf<'conforms'>, s: S
   if (!('operation' in operands)) return allAgainst(operands, mayBeEmpty, s, context);
   return judgeNodes(s, context, mayBeEmpty, (node) => {
     const operations = select(operands.operation, { ...context.scope, each: node });
-    if (operations.nodes.length === 0 && operations.open) return { is: 'unsure', why: operations.open, at: operations.openAt };
-    const operation = operationOf(operations.nodes[0]);
+    const [first] = operations.nodes;
+    if (operations.open && (!first || first.open)) return { is: 'unsure', why: operations.open, at: operations.openAt };
+    const operation = operationOf(first);
     if (operation) return verdictOf(node, operation, ANY_SUCCESS, context);
     const message = 'expected an exchange with the operation that it was sent for';
     return { is: 'bad', details: [() => detail(node, { message, keyword: 'conforms' }, context)] };

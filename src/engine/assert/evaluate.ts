@@ -189,9 +189,6 @@ const toFailure = ({ first, faults, advice }: Members, context: JudgeContext): A
   findings: advice.length > 0 ? [...faults, ...advice] : faults,
 });
 
-const holding = (holds: string | undefined, findings: Detail[]): AssertionResult =>
-  holds ? { value: 'T', findings, holds } : { value: 'T', findings };
-
 /** any F → F; else some U → U; else some T → T; else N. */
 export function evaluateAll(assertions: readonly CompiledAssertion[], context: JudgeContext): AssertionResult {
   const found = members(assertions, context);
@@ -199,14 +196,10 @@ export function evaluateAll(assertions: readonly CompiledAssertion[], context: J
   if (first.F) return toFailure(found, context);
   const findings = advice.length > 0 ? [...notes, ...advice] : notes;
   if (first.U) return { ...first.U, findings };
-  return first.T ? holding(holds, findings) : nothingApplies(first.N, findings);
+  return first.T ? { value: 'T', holds, findings } : nothingApplies(first.N, findings);
 }
 
-const nothingApplies = (n: AssertionResult | undefined, findings: Detail[]): AssertionResult => ({
-  value: 'N',
-  findings,
-  ...(n?.none ? { none: n.none } : {}),
-});
+const nothingApplies = (n: AssertionResult | undefined, findings: Detail[]): AssertionResult => ({ value: 'N', none: n?.none, findings });
 
 /** Where none of several ways holds, each finding rests on the answers of all of them: one other answer would have been enough. */
 function restingOnAll(judged: AssertionResult): AssertionResult {
@@ -223,7 +216,7 @@ function evaluateAny(assertions: readonly CompiledAssertion[], context: JudgeCon
   const found = members(assertions, context);
   const { first, holds, notes, advice } = found;
   // What other ways would have found is of no interest once one holds.
-  if (first.T) return holding(holds, [...first.T.findings.filter((f) => f.level !== 'must'), ...advice]);
+  if (first.T) return { value: 'T', holds, findings: [...first.T.findings.filter((f) => f.level !== 'must'), ...advice] };
   if (first.U) return { ...first.U, findings: [...notes, ...advice] };
   return first.F ? restingOnAll(toFailure(found, context)) : nothingApplies(first.N, advice);
 }

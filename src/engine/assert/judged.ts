@@ -55,9 +55,9 @@ export interface JudgeContext {
 /** A context in which only the value is asked for. Whoever hears of every assertion reads their findings too. */
 export const wordless = (context: JudgeContext): JudgeContext => ({ ...context, wordless: context.hear === undefined });
 
-export const unclear = (why: Unclear | undefined, at?: Observation): AssertionResult => ({
+export const unclear = (why: Unclear | undefined, at?: Observation, findings: Detail[] = []): AssertionResult => ({
   value: 'U',
   why: why ?? 'partial',
-  findings: [],
-  ...(at ? { at } : {}),
+  at,
+  findings,
 });

@@ -47,8 +47,8 @@ export function judgeNodes(
   const t = tally(selection, judge);
   const notes = listDetails(t.notes, t.kept);
   if (t.bad.length > 0) return { value: 'F', code: context.code, findings: [...listDetails(t.bad, t.kept), ...notes] };
-  if (t.why !== undefined) return { ...unclear(t.why, t.at), findings: notes };
-  if (selection.open) return { ...unclear(selection.open, selection.openAt), findings: notes };
+  if (t.why !== undefined) return unclear(t.why, t.at, notes);
+  if (selection.open) return unclear(selection.open, selection.openAt, notes);
   if (t.kept > 0) return { value: 'T', findings: notes };
   if (optional) return { value: 'N', findings: notes };
   return {

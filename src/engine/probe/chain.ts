@@ -104,12 +104,16 @@ export class Chain {
     const built = repeat.next
       ? buildRequest(repeat.next, scope, this.host.site.origin, requestHeaders(repeat.next, scope, this.host.agent))
       : undefined;
-    if (built && !built.ok) return undefined;
-    if (built && whyNotSent(built, this.host) !== undefined) return undefined;
+    if (built && !built.ok) {
+      // A page that could not be asked for is no end of the list.
+      if (built.open) this.open = built.open;
+      return undefined;
+    }
     const request = built?.value ?? this.draft.request;
     // Whoever polls asks the same until it is otherwise.
     const again = !until && this.#asked(request);
-    if (this.observations.length >= repeat.most || again || this.host.site.place(new URL(request.url)) === 'off') {
+    const refused = (built && whyNotSent(built, this.host) !== undefined) || this.host.site.place(new URL(request.url)) === 'off';
+    if (this.observations.length >= repeat.most || again || refused) {
       this.partial = true;
       return undefined;
     }

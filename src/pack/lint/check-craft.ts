@@ -37,6 +37,18 @@ function neverEmpty({ segments }: ParsedPath, probes: ReadonlyMap<string, ProbeU
   return `every exchange has ${member}, whatever came of it; ${hint}`;
 }
 
+/** Where only the value of an assertion is asked for, by its place: nobody reads these. What would turn a verdict there keeps a pack from loading. */
+const UNREAD: readonly [place: RegExp, members: readonly string[], says: string][] = [
+  [/\/not(?:\/|$)/, ['else', 'then', 'expected'], 'within not; say it beside the not'],
+  [/^\/rules\/\d+\/when\//, ['then'], 'in the when of a rule: where that holds, assert gives the reason'],
+];
+
+function checkUnread(assertion: Members, pointer: string, report: ReportFinding): void {
+  for (const [place, members, says] of UNREAD)
+    for (const name of place.test(pointer) ? members : [])
+      if (assertion[name] !== undefined) report(below(pointer, name), 'idle-member', `${name} has no effect ${says}`, KEY);
+}
+
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
 function checkAlways(assertion: Members, pointer: string, probes: ReadonlyMap<string, ProbeUse>, report: ReportFinding): void {
@@ -142,6 +154,7 @@ export function checkCraft(pack: Members, report: ReportFinding): void {
     },
     assertion: (assertion, pointer) => {
       checkAlways(assertion, pointer, probes, report);
+      checkUnread(assertion, pointer, report);
       checkTwice(assertion.when, below(pointer, 'when'), true, report);
       for (const key of ['all', 'any'] as const) checkTwice(assertion[key], below(pointer, key), key === 'all', report);
     },

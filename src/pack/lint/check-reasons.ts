@@ -127,18 +127,17 @@ function checkRule(rule: Members, pointer: string, report: ReportFinding): void 
     const because = isObject(kind) ? [...listOf(kind.notAskable), ...listOf(kind.untold)] : [];
     for (const one of because) if (isObject(one) && typeof one.because === 'string') check.codes.passing.add(one.because);
   }
-  for (const [i, one] of listOf(rule.when).entries()) check.assertion(one, below(below(pointer, 'when'), i), false, false);
+  for (const [i, one] of listOf(rule.when).entries()) check.assertion(one, below(pointer, 'when', i), false, false);
   const asserted = listOf(rule.assert);
-  for (const [i, one] of asserted.entries()) check.assertion(one, below(below(pointer, 'assert'), i), false, true);
+  for (const [i, one] of asserted.entries()) check.assertion(one, below(pointer, 'assert', i), false, true);
   const must = asserted.filter((a) => !isObject(a) || a.level !== 'should');
-  const [first] = asserted;
-  if (must.every(mayNotApply) && isObject(first) && typeof first.else !== 'string') {
+  const first = must[0] ?? asserted[0];
+  if (must.every(mayNotApply) && isObject(first) && typeof first.else !== 'string')
     report(
-      below(below(pointer, 'assert'), 0),
+      below(pointer, 'assert', asserted.indexOf(first)),
       'missing-else',
       'when nothing here applies the rule fails with the else of its first assertion, and this has none',
     );
-  }
   for (const [code, text] of Object.entries(reasons)) {
     const here = below(below(pointer, 'reasons'), code);
     const fails = check.codes.failing.has(code);

@@ -4,7 +4,7 @@ import { tryRe2 } from '../../contract/re2.ts';
 import { at, below, pointerOfFragment } from '../../json/pointer.ts';
 import { type SchemaChecks, schemaChecks } from '../compiled/schema-check.ts';
 import { STD_NAMES } from '../compiled/std-names.ts';
-import { Weights } from '../compiled/weights.ts';
+import { DEEPEST_REFERENCES, Weights } from '../compiled/weights.ts';
 import { KEY, type ReportFinding, valueText } from '../finding.ts';
 import { suggestion } from '../nearest.ts';
 import { visitPack } from '../visit.ts';
@@ -118,7 +118,12 @@ class SchemaWalk {
   /** Reports a schema that refers to itself, or stands for too many subschemas. */
   cost(root: Members, pointer: string): void {
     const weight = this.#weights.of(root);
-    if (weight === Number.POSITIVE_INFINITY) this.report(pointer, 'bad-schema', 'a schema of a pack may not refer to itself');
+    if (weight === Number.POSITIVE_INFINITY)
+      this.report(
+        pointer,
+        'bad-schema',
+        `a schema of a pack may not refer to itself, nor to more than ${DEEPEST_REFERENCES} others one after another`,
+      );
     else if (weight > LARGEST)
       this.report(pointer, 'bad-schema', `the schema stands for more than ${LARGEST} subschemas once its references are written out`);
   }

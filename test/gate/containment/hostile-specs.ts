@@ -69,6 +69,13 @@ export const HOSTILE: readonly HostileSpec[] = [
     code: 'bad-pack',
     says: 'refer to itself',
   },
+  {
+    name: 'schemas that lead on and on',
+    text: () =>
+      judging({ $ref: 'pack:a0' }, Object.fromEntries(many(2_000, (i): [string, Json] => [`a${i}`, i < 1_999 ? { $ref: `pack:a${i + 1}` } : {}]))),
+    code: 'bad-pack',
+    says: 'one after another',
+  },
   { name: 'a remote $ref', text: () => judging({ $ref: 'http://127.0.0.1:9/schema.json' }), code: 'bad-pack', says: 'nothing is fetched' },
   { name: 'a $ref to a file', text: () => judging({ $ref: 'file:///etc/passwd' }), code: 'bad-pack', says: 'nothing is fetched' },
   { name: 'exponential anyOf', text: () => judging({ $ref: 'pack:a0' }, doubling(24)), code: 'spec-too-costly', says: 'schemas of a spec' },

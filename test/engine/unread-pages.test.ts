@@ -1,0 +1,60 @@
+// A list whose next page the verifier itself does not ask for is not whole: nobody is blamed for what may stand there.
+import { expect } from 'chai';
+import type { Probes } from '../../src/contract/generated/types.ts';
+import { run } from './asking.ts';
+import { json, type Table } from './world.ts';
+
+const TOKEN = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
+const LIST = '$.list[*].json.items[*]';
+
+describe('engine/pages that are not asked for', () => {
+  const paging = (merge: object): Probes => ({ list: { get: '/list', repeat: { most: 3, merge } } });
+  const card: Table = { '/agents.json': json({ interfaces: { mcp: { url: '/mcp' } } }) };
+  const posting: Probes = {
+    agents: { get: '/agents.json' },
+    list: {
+      post: '{{ $.agents.json.interfaces.mcp.url }}',
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      repeat: { most: 3, merge: { url: '{{ $.self.json.next }}' } },
+    },
+  };
+  const rows: [name: string, probes: Probes, table: Table, reason: string][] = [
+    [
+      'a cursor in an address that was masked',
+      paging({ url: '/list?after={{ $.self.json.next }}' }),
+      { '/list': json({ items: [1], next: TOKEN }) },
+      'redacted',
+    ],
+    [
+      'a cursor in a header that cannot be held exactly',
+      paging({ headers: { 'x-after': '{{ $.self.json.next }}' } }),
+      {
+        '/list': {
+          status: 200,
+          headers: { 'content-type': 'application/json' },
+          body: { text: '{"items": [1], "next": 9007199254740993}' },
+        },
+      },
+      'inexact',
+    ],
+    [
+      'a page that is asked for by POST, at an address that nobody declares',
+      posting,
+      { ...card, 'POST /mcp': json({ items: [1], next: '/orders' }) },
+      'partial',
+    ],
+    ['a page of another site', paging({ url: '{{ $.self.json.next }}' }), { '/list': json({ items: [1], next: 'https://other.example/' }) }, 'partial'],
+  ];
+  for (const [name, probes, table, reason] of rows)
+    it(`${name} leaves the list open`, async () => {
+      const { check } = await run(probes, [{ select: LIST, count: { max: 1 }, else: 'no' }], table);
+      expect([check.verdict, check.reason.code], check.reason.text).to.deep.equal(['inconclusive', reason]);
+    });
+
+  it('a list that ends by itself is whole', async () => {
+    const { check } = await run(paging({ url: '{{ $.self.json.next }}' }), [{ select: LIST, count: { max: 1 }, else: 'no' }], {
+      '/list': json({ items: [1] }),
+    });
+    expect(check.verdict).to.equal('pass');
+  });
+});
