@@ -1,4 +1,4 @@
-// Finds packs: a folder, a resolved document, or a bundled pack by its folder name. No pack is named here; rules/bundle.json names the default.
+// Finds packs: a folder, a resolved document, or a bundled pack by its folder name. No pack is named here; rules/bundle.json names the default, and what a gate pins.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../contract/digest.ts';
@@ -26,8 +26,13 @@ export function bundledNames(): string[] {
     .sort();
 }
 
+const bundle = (): { default: string; gate: string } => JSON.parse(readFileSync(join(SOURCES, 'bundle.json'), 'utf8'));
+
 /** Of the pack that is meant where none is named. */
-export const defaultName = (): string => (JSON.parse(readFileSync(join(SOURCES, 'bundle.json'), 'utf8')) as { default: string }).default;
+export const defaultName = (): string => bundle().default;
+
+/** Of the pack that a gate pins where it has none of its own. */
+export const gateName = (): string => bundle().gate;
 
 /** The path that --pack means; the default pack without it. */
 export function packPath(given: string | undefined): string {

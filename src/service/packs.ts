@@ -3,13 +3,16 @@ import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
 import type { MeasuredSpot } from '../report/blind-spots.ts';
 import { spotsOf } from '../run/blind-spots.ts';
-import { type BundledPack, bundledPacks, defaultName } from '../run/bundled.ts';
+import { type BundledPack, bundledPacks, defaultName, gateName } from '../run/bundled.ts';
 
 export class BundledPacks {
   readonly standard: BundledPack;
+  /** What a gate pins where it has no spec of its own. */
+  readonly gate: BundledPack;
 
   private constructor(readonly all: readonly BundledPack[]) {
     this.standard = this.withName(defaultName());
+    this.gate = this.withName(gateName());
   }
 
   static async load(): Promise<BundledPacks> {

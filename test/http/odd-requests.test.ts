@@ -38,6 +38,28 @@ describe('an odd request', () => {
       ]);
     });
 
+  for (const [path, leads] of [
+    ['/example.com/', '/example.com'],
+    ['/example.com/?pack=ax', '/example.com?pack=ax'],
+    ['/health/', '/health'],
+    ['/mcp/', '/mcp'],
+    ['/\\example.com/', '/\\example.com'],
+    ['/https%3A%2F%2Fexample.com/?a=/', '/https%3A%2F%2Fexample.com?a=/'],
+  ] as const)
+    it(`to ${path} is led to where there is something`, async () => {
+      for (const method of ['GET', 'HEAD', 'POST']) {
+        const { status, headers, text: body } = await ask(place.url + path, { method });
+        expect([status, headers.location, body]).to.deep.equal([308, place.url + leads, '']);
+      }
+      expect((await ask(place.url + path, { method: 'OPTIONS' })).status).to.equal(204);
+    });
+
+  for (const path of ['//example.com/', '/example.com//', '/nothing/there/'])
+    it(`to ${path} is led nowhere`, async () => {
+      const { status, headers } = await ask(place.url + path);
+      expect([status, headers.location]).to.deep.equal([404, undefined]);
+    });
+
   it('of HTTP/1.0 needs no Host', async () => expect((await raw('GET /robots.txt HTTP/1.0')).status).to.equal(200));
 
   it('with an expectation that nobody knows is answered', async () => {

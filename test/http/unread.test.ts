@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
+import { type FastifyInstance, fastify } from 'fastify';
+import { type Lines, oneByOne } from '../../src/mounts/http/connections.ts';
 import { unread } from '../../src/mounts/http/unread.ts';
 import { mounted, type Place } from './served.ts';
 
@@ -58,4 +60,57 @@ describe('a request that is never read', () => {
         server.close();
       }
     });
+
+  describe('behind another that is being answered', () => {
+    let app: FastifyInstance;
+    let end: () => void = () => {};
+    beforeEach(async () => {
+      const lines: Lines = new WeakMap();
+      app = fastify({
+        requestTimeout: 200,
+        http: { headersTimeout: 200, connectionsCheckingInterval: 50 },
+        clientErrorHandler: unread({ own: () => 'https://a.example', onRefusal: () => undefined }, lines),
+      });
+      oneByOne(app, lines);
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      app.get('/late', async () => {
+        await ended;
+        return 'late';
+      });
+      app.get('/long', (_request, reply) => {
+        reply.hijack();
+        reply.raw.writeHead(200, { 'content-length': 4 }).write('lo');
+        void ended.then(() => reply.raw.end('ng'));
+      });
+      app.post('/mcp', async () => 'never');
+      await app.listen({ host: '127.0.0.1', port: 0 });
+    });
+    afterEach(() => app.close());
+
+    for (const [path, body] of [
+      ['/late', 'late'],
+      ['/long', 'long'],
+    ] as const)
+      for (const [what, bytes, status] of [
+        ['does not come whole', SLOW, 408],
+        ['does not come to its end', SLOW.slice(0, 40), 408],
+        ['is no HTTP', 'no such thing\r\n\r\n', 400],
+      ] as const)
+        it(`and ${what}: ${path} is answered whole before that is told`, async () => {
+          const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+          socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n${bytes}`);
+          setTimeout(end, 500);
+          const said = await text(socket);
+          expect([...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, one]) => Number(one))).to.deep.equal([200, status]);
+          expect(said).to.contain(`\r\n\r\n${body}HTTP/1.1 ${status} `);
+        });
+
+    it('is told in its place where the body of the first one never comes', async () => {
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+      socket.write(SLOW);
+      expect(await text(socket)).to.match(/^HTTP\/1\.1 408 /);
+    });
+  });
 });

@@ -1,6 +1,6 @@
 // What a caller may hold by connections alone: they are answered one request at a time, and what is not read of long answers has a bound. It answers nobody.
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { MINUTE_MS, MiB } from '../../contract/units.ts';
 import { siteBucket } from '../../service/budgets.ts';
 import { onceOver } from './caller.ts';
@@ -17,24 +17,38 @@ const LONG = 64 * 1024;
 /** How long a long answer may take: milliseconds, and one more for so many bytes. Who reads more slowly holds what others wait for. */
 const PATIENCE = { least: MINUTE_MS, bytes: 16 };
 
+/** The requests of a connection, as they wait for one another. */
+export interface Line {
+  /** The end of the answer of the newest. */
+  last?: Promise<void>;
+  waiting: number;
+  /** What is answered now. */
+  answered?: FastifyReply;
+  /** Nothing more of it is answered. */
+  refused?: true;
+}
+
+export type Lines = WeakMap<Socket, Line>;
+
 /**
  * The next request of a connection waits for the end of the one before it: node has them all begun as they come, and where the connection closes, it tells no
  * answer of it that stood behind another.
  */
-export function oneByOne(app: FastifyInstance): void {
-  const lines = new WeakMap<Socket, { last?: Promise<void>; waiting: number }>();
+export function oneByOne(app: FastifyInstance, lines: Lines = new WeakMap()): void {
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    const line = lines.get(socket) ?? { waiting: 0 };
+    const line: Line = lines.get(socket) ?? { waiting: 0 };
     lines.set(socket, line);
     const before = line.last;
     line.last = new Promise((over) => onceOver(reply, over));
-    if (!before) return;
-    line.waiting++;
-    if (line.waiting > MOST_WAITING) socket.destroy();
-    else await before;
-    line.waiting--;
+    if (before) {
+      line.waiting++;
+      if (line.waiting > MOST_WAITING) socket.destroy();
+      else await before;
+      line.waiting--;
+    }
     // Nobody is left to be answered.
-    if (socket.destroyed) reply.hijack();
+    if (socket.destroyed || line.refused) reply.hijack();
+    else line.answered = reply;
   });
 }
 

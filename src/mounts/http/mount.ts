@@ -7,7 +7,7 @@ import { ASSETS } from '../../report/html/assets.ts';
 import type { Capability } from '../../service/entitlements.ts';
 import { MOST_BODY, MOST_SPEC_BODY, readBodies } from './bodies.ts';
 import { paymentOf } from './caller.ts';
-import { boundAnswers, MOST_SILENCE, oneByOne } from './connections.ts';
+import { boundAnswers, type Lines, MOST_SILENCE, oneByOne } from './connections.ts';
 import type { HttpContext } from './context.ts';
 import { crossOrigin, isForeignHost } from './cross-origin.ts';
 import { openapi } from './openapi.ts';
@@ -171,12 +171,19 @@ function allowedAt(path: string, routes: readonly PlacedRoute[]): string[] {
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'];
 }
 
-/** A path that exists under another method is 405 with Allow; any other is 404. */
+/** People and clients end addresses with a slash more. A browser takes what begins with two slashes, or with one and a backslash, for another host. */
+const withoutSlash = (url: string, own: string): string => `${own}${url.replace(/\/(?=\?|$)/, '')}`;
+
+/** A path that exists under another method is 405 with Allow, and one that exists without its last slash leads there; any other is 404. */
 function elsewhere(app: FastifyInstance, routes: readonly PlacedRoute[], context: HttpContext): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const allow = allowedAt(pathOf(request.url), routes);
-    if (allow.length === 0) return refuse(reply, new AxproofError('not-found', 'there is nothing at this address'), context);
-    if (request.method === 'OPTIONS') return preflight(reply, allow);
+    const path = pathOf(request.url);
+    const allow = allowedAt(path, routes);
+    const bare = allow.length === 0 && path.endsWith('/') ? allowedAt(path.slice(0, -1), routes) : [];
+    if (allow.length + bare.length === 0) return refuse(reply, new AxproofError('not-found', 'there is nothing at this address'), context);
+    // Browsers follow no redirect of a preflight.
+    if (request.method === 'OPTIONS') return preflight(reply, [...allow, ...bare]);
+    if (bare.length > 0) return reply.code(308).header('location', withoutSlash(request.url, context.own())).header('cache-control', WHILE).send();
     reply.header('allow', allow.join(', '));
     return refuse(reply, new AxproofError('method-not-allowed', `this address answers ${allow.join(', ')}`), context);
   };
@@ -211,6 +218,7 @@ async function mayAsk({ headers }: FastifyRequest, paid: Capability, { payments,
 }
 
 export async function httpMount(context: HttpContext): Promise<FastifyInstance> {
+  const lines: Lines = new WeakMap();
   const app = fastify({
     bodyLimit: MOST_BODY,
     // Targets that only allowPrivate admits are long once they are percent-encoded.
@@ -220,7 +228,7 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
     trustProxy: (_address, hop) => hop < context.config.trustProxy,
     requestTimeout: MOST_WAIT,
     connectionTimeout: MOST_SILENCE,
-    clientErrorHandler: unread(context),
+    clientErrorHandler: unread(context, lines),
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     // What is under way is answered; nobody can connect any more.
@@ -233,7 +241,7 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
     http: { requireHostHeader: false },
   });
   const routes = routesOf(context).map((route) => ({ ...route, pattern: pathPattern(route) }));
-  oneByOne(app);
+  oneByOne(app, lines);
   common(app, context, routes);
   boundAnswers(app);
   const inTurn = fewEachTurn(EACH_TURN);

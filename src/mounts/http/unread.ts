@@ -1,7 +1,10 @@
 // Requests that node could not parse, or that never arrived whole. No route sees them: the problem document is written to the connection.
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';
+import { onceOver } from './caller.ts';
+import type { Line, Lines } from './connections.ts';
 import type { HttpContext } from './context.ts';
 import { MEDIA } from './negotiate.ts';
 import { problemOf } from './problem.ts';
@@ -16,23 +19,38 @@ const SAID: Record<string, [status: number, message: string, right: string]> = {
 };
 const OTHERWISE = [400, 'the request cannot be read as HTTP/1.1', 'a request has to be well formed, as RFC 9112 has it'] as const;
 
+/** The answer under way, of a request that came before the one that cannot be read: whose own body never comes is told at once, unless it was answered without. */
+function answerBefore(line: Line | undefined): FastifyReply | undefined {
+  const { answered } = line ?? {};
+  if (!answered || answered.raw.closed || answered.raw.destroyed) return undefined;
+  return answered.request.raw.complete || answered.raw.headersSent ? answered : undefined;
+}
+
 export const unread =
-  ({ own, onRefusal }: Pick<HttpContext, 'own' | 'onRefusal'>) =>
+  ({ own, onRefusal }: Pick<HttpContext, 'own' | 'onRefusal'>, lines: Lines = new WeakMap()) =>
   (fault: NodeJS.ErrnoException, socket: Socket): void => {
     // Nobody is left to hear of it.
     if (fault.code === 'ECONNRESET' || socket.destroyed) return;
-    const [status, message, right] = SAID[fault.code ?? ''] ?? OTHERWISE;
-    const problem = { ...problemOf(new AxproofError('bad-request', message, [right]), own()), status };
-    const body = `${JSON.stringify(problem, null, 2)}\n`;
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      `content-type: ${MEDIA.problem}`,
-      `content-length: ${Buffer.byteLength(body)}`,
-      'cache-control: no-store',
-      'x-content-type-options: nosniff',
-      'connection: close',
-    ];
-    onRefusal('bad-request');
-    if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-    socket.destroy(fault);
+    const tell = (): void => {
+      const [status, message, right] = SAID[fault.code ?? ''] ?? OTHERWISE;
+      const problem = { ...problemOf(new AxproofError('bad-request', message, [right]), own()), status };
+      const body = `${JSON.stringify(problem, null, 2)}\n`;
+      const head = [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        `content-type: ${MEDIA.problem}`,
+        `content-length: ${Buffer.byteLength(body)}`,
+        'cache-control: no-store',
+        'x-content-type-options: nosniff',
+        'connection: close',
+      ];
+      onRefusal('bad-request');
+      if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+      socket.destroy(fault);
+    };
+    const line = lines.get(socket);
+    const before = answerBefore(line);
+    if (!line || !before) return tell();
+    // Written now, it would stand in the middle of that answer, or be taken for it.
+    line.refused = true;
+    onceOver(before, tell);
   };

@@ -17,11 +17,11 @@ const otherPacks = (base: string): string =>
 const calls = (base: string, packs: BundledPacks): string => `\`\`\`sh
 curl '${base}/example.com'                 # the grade, what fails, and how to mend it, as Markdown
 curl '${base}/example.com?format=json'     # the whole report: verdict.checks, verdict.next.fix (the punch list), evidence.exchanges (the receipts)
-curl '${base}/verify' -H 'content-type: application/json' -d '{"target": "example.com", "expectedDigest": "${packs.standard.digest}"}'
+curl '${base}/verify' -H 'content-type: application/json' -d '{"target": "example.com", "expectedDigest": "${packs.gate.digest}"}'
 \`\`\`
 
 No key, no signup. An answer of 202 names the run in \`Location\`: ask again. A grade is advisory; the third call is the gate, and done means \`passed: true\`. It takes the digest of a
-pack below, or a pack of your own as \`spec\` beside its digest.`;
+pack below (here that of ${packs.gate.name}), or a pack of your own as \`spec\` beside its digest.`;
 
 const start = (base: string, packs: BundledPacks): string => `## Start
 
