@@ -5,12 +5,6 @@ import { better } from '../../contract/grades.ts';
 /** What is remembered of an earlier row. */
 export type Known = Pick<CensusRow, 'grade' | 'conclusive' | 'lies' | 'error'>;
 
-export interface TargetChange {
-  target: string;
-  was: string;
-  is: string;
-}
-
 /** The kinds of changes, in the order in which they are told, and what they are called. */
 export const KINDS = {
   down: 'Worse grade',
@@ -28,7 +22,7 @@ export type Kind = keyof typeof KINDS;
 const words = ({ grade, error }: Known): string => (grade === undefined ? (error?.code ?? '') : `grade ${grade}`);
 
 export class CensusChanges {
-  readonly of: Record<Kind, TargetChange[]> = {
+  readonly of: Record<Kind, { target: string; was: string; is: string }[]> = {
     down: [],
     up: [],
     lie: [],
