@@ -6,6 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
+import { parsedJson } from '../contract/json.ts';
 import { systemWords } from '../contract/system-words.ts';
 
 /**
@@ -50,12 +51,7 @@ const holderText = (): string => JSON.stringify({ pid: process.pid, begun: begun
 
 /** Surely: a number of another machine or another container says nothing here. */
 function isGone(holder: string): boolean {
-  let said: { pid?: unknown; begun?: unknown; place?: unknown };
-  try {
-    said = Object(JSON.parse(holder)) as typeof said;
-  } catch {
-    return false;
-  }
+  const said = Object(parsedJson(holder)) as { pid?: unknown; begun?: unknown; place?: unknown };
   if (!Number.isInteger(said.pid) || said.place !== place()) return false;
   try {
     process.kill(said.pid as number, 0);

@@ -1,4 +1,4 @@
-// Plain JSON values, as every room passes them, and the one way to tell an object among them. No methods, no undefined.
+// Plain JSON values, as every room passes them, how they are told apart, and read from a text. No methods, no undefined.
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
@@ -12,3 +12,18 @@ export const isContainer = (value: Json): value is Json[] | JsonObject => typeof
 
 /** The elements of an array, and none of anything else. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Every text of a value, at whatever depth; names of members are none. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Undefined where the text is no JSON: where nothing else about it matters. Documents of targets are read strictly (json/read-strict.ts). */
+export function parsedJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -34,12 +34,9 @@ export function followRedirect(entry: UnderWay, answer: Answer, most: number): {
   const location = answer.headers?.location;
   if (location === undefined || location === '') return { stop: 'no-location' };
   if (entry.hops.length >= most) return { stop: 'too-many' };
-  let url: URL;
-  try {
-    url = new URL(addressIn(location), entry.request.url);
-  } catch {
-    return { stop: 'refused-url' };
-  }
+  const address = addressIn(location);
+  if (!URL.canParse(address, entry.request.url)) return { stop: 'refused-url' };
+  const url = new URL(address, entry.request.url);
   url.hash = '';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { stop: 'refused-url' };
   const { method, body } = entry.request;

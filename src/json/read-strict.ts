@@ -1,6 +1,5 @@
 // JSON text (RFC 8259) read strictly: nothing in it may be lost or read in two ways. It must stay linear, whatever the text.
-import { isContainer, type Json } from '../contract/json.ts';
-import { parsedJson } from '../contract/parsed-json.ts';
+import { isContainer, type Json, parsedJson } from '../contract/json.ts';
 import type { Reading } from '../contract/view.ts';
 import { scanJson } from './scan.ts';
 import type { TextSpan } from './spans.ts';

@@ -1,7 +1,7 @@
 // The one tokenizer of JSON text (RFC 8259): one linear pass without recursion that tells where each token stands and where in the document it belongs.
 // It makes no values: JSON.parse does that.
+import { parsedJson } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { parsedJson } from '../contract/parsed-json.ts';
 
 /** What hears of tokens, in order. Offsets are in UTF-16 units; `end` is the first one behind. */
 export interface TokenListener {

@@ -1,4 +1,5 @@
 // Walks the parts of a pack that hold paths, templates, schemas and reason codes. It tolerates parts of any shape, so that one mistake hides no other.
+import type { Pack } from '../contract/generated/types.ts';
 import { isObject, listOf, type Members } from '../contract/json.ts';
 import { below } from '../json/pointer.ts';
 import { visitOperands } from './assertion-kinds.ts';
@@ -175,4 +176,14 @@ export function visitPack(pack: Members, visitor: Visitor): void {
   paths(pack.operations, '/operations', { owner: null, probe: null }, visitor);
   if (isObject(pack.schemas))
     for (const [name, schema] of Object.entries(pack.schemas)) if (isObject(schema)) visitor.schema?.(schema, below('/schemas', name));
+}
+
+const SHARED_SCHEMA = /"\$ref":"pack:([^"]+)"/g;
+
+/** Names of the shared schemas that a part of a pack refers to, and that those refer to. */
+export function schemaNamesIn(part: unknown, shared: Pack['schemas'] = {}, all = new Set<string>()): Set<string> {
+  for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(SHARED_SCHEMA)) {
+    if (!all.has(name)) schemaNamesIn(shared[name], shared, all.add(name));
+  }
+  return all;
 }

@@ -1,6 +1,6 @@
 // What puts a reason right, made out for one target from what it serves: a file, a document before and after, or headers. It judges nothing.
 import type { Exchange, Finding, HeaderMap, Mend, Report, Rule } from '../contract/generated/types.ts';
-import { isObject, type Json } from '../contract/json.ts';
+import { isObject, type Json, parsedJson } from '../contract/json.ts';
 import { mergePatch } from '../json/merge-patch.ts';
 import { at, below, setAt, tokensOf } from '../json/pointer.ts';
 import { firstBlock } from '../pack/fix-text.ts';
@@ -70,14 +70,6 @@ function textOf(exchange: Exchange | undefined): string | undefined {
   return answer?.status === 200 && !answer.truncated ? answer.body?.text : undefined;
 }
 
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
 /** What a patch changes of a value, member by member. */
 function editsOf(place: string, now: Json | undefined, patch: Json): YamlEdit[] {
   if (!isObject(patch) || !isObject(now)) return [{ place, value: mergePatch(undefined, patch) }];
@@ -100,7 +92,7 @@ function holding(value: Json | undefined, place: string, patch: Json): string {
 
 /** A document before and after, each in the form in which changes of it are shown. */
 function edited(text: string, found: string, patch: Json): [before: string, after: string] | undefined {
-  const json = parsed(text);
+  const json = parsedJson(text);
   const value = json ?? (text.length > MOST_YAML ? undefined : yamlNodes(text)?.value);
   const place = holding(value, found, patch);
   const there = at(value, place);

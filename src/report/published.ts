@@ -1,6 +1,6 @@
 // An example made out for one target: what it claims of addresses that the target does not serve is left out. It adds no claim.
 import type { Report } from '../contract/generated/types.ts';
-import { isObject, type Json } from '../contract/json.ts';
+import { isObject, type Json, parsedJson } from '../contract/json.ts';
 
 const CALL = /^(?:GET|HEAD) (\/\S*)$/;
 
@@ -56,12 +56,8 @@ function lines(text: string, site: Site): string {
 /** The example as this target could serve it today. */
 export function fitExample(example: string, report: Report): string {
   const site = { target: report.verdict.target, served: served(report) };
-  let json: Json;
-  try {
-    json = JSON.parse(example) as Json;
-  } catch {
-    return lines(example, site);
-  }
+  const json = parsedJson(example);
+  if (json === undefined) return lines(example, site);
   const kept = left(json, site);
   return kept === undefined || JSON.stringify(kept) === JSON.stringify(json) ? example : JSON.stringify(kept, null, 2);
 }

@@ -9,7 +9,7 @@ import type {
   FixtureTarget,
   Request,
 } from '../contract/generated/types.ts';
-import { isObject } from '../contract/json.ts';
+import { isObject, parsedJson } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import { CONTROL } from '../pack/visit.ts';
 import { hopsOf } from './hops.ts';
@@ -35,13 +35,8 @@ interface Written {
 function bodyOf(given: string, path: string | undefined): Pick<FixtureAnswer, 'json' | 'body' | 'base64'> {
   if (TEMPLATE.test(given)) return { base64: Buffer.from(given, 'utf8').toString('base64') };
   const text = path === undefined ? given : given.replaceAll(path, `\${path}`);
-  try {
-    const json = JSON.parse(text);
-    if (JSON.stringify(json) === text) return { json };
-  } catch {
-    // It is text then.
-  }
-  return { body: text };
+  const json = parsedJson(text);
+  return JSON.stringify(json) === text ? { json } : { body: text };
 }
 
 function answerOf(answer: Answer, bytes: number, path: string | undefined): FixtureAnswer {
@@ -64,12 +59,8 @@ function answerOf(answer: Answer, bytes: number, path: string | undefined): Fixt
 }
 
 function jsonBody(body: string | undefined): FixtureCondition['body'] {
-  try {
-    const value: unknown = JSON.parse(body ?? '');
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(body ?? '');
+  return isObject(value) ? value : undefined;
 }
 
 /** Which of several requests for one address is meant: by the headers in which they differ, and their JSON bodies. */

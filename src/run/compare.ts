@@ -65,11 +65,7 @@ async function anew({ report, pack }: ComparedReport, instead: LoadedPack | unde
 }
 
 /** What the older side gives when one thing is that of the newer side. */
-interface Swapped {
-  rules: Told;
-  target: Told;
-  sample: Told;
-}
+type Swapped = Record<'rules' | 'target' | 'sample', Told>;
 
 async function swapped(a: Anew, b: Anew): Promise<Swapped> {
   const { verdict: was, evidence: before } = a.report;

@@ -1,6 +1,6 @@
 // The two ends of a port between a run and the driver that sends for it: each has a thread of its own, so that judging stops nobody's clock. It judges and sends nothing.
 import type { MessagePort } from 'node:worker_threads';
-import { AxproofError, type ErrorCode } from '../contract/errors.ts';
+import { AxproofError } from '../contract/errors.ts';
 import type { Check, Request } from '../contract/generated/types.ts';
 import type { Driven, NextHops, ReceivedAnswer } from '../record/recording.ts';
 
@@ -10,11 +10,7 @@ interface NextMessage {
 }
 
 /** A failure of the table, as data: errors lose their code on the way between threads. */
-interface Fault {
-  code: ErrorCode;
-  message: string;
-  details: readonly string[];
-}
+type Fault = Pick<AxproofError, 'code' | 'message' | 'details'>;
 
 type ToRun = NextMessage | { do: 'end' } | { do: 'fail'; fault: Fault };
 

@@ -3,7 +3,7 @@
 import { bodyBytes } from '../contract/answer-body.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Answer, Request } from '../contract/generated/types.ts';
-import { isObject } from '../contract/json.ts';
+import { isObject, parsedJson } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Transport } from '../contract/transport.ts';
 import { defaultHeaders } from '../pack/default-headers.ts';
@@ -29,16 +29,9 @@ const declined = (origin: string, place: string): AxproofError =>
 function says(answer: Answer): boolean {
   const { status, failure, truncated } = answer;
   if (status !== 200 || failure || truncated) return false;
-  try {
-    const value: unknown = JSON.parse(
-      Buffer.from(bodyBytes(answer))
-        .toString('utf8')
-        .replace(/^\ufeff/, ''),
-    );
-    return isObject(value) && value.verification === false;
-  } catch {
-    return false;
-  }
+  const text = Buffer.from(bodyBytes(answer)).toString('utf8');
+  const value = parsedJson(text.replace(/^\ufeff/, ''));
+  return isObject(value) && value.verification === false;
 }
 
 /** Throws declined where its robots.txt wants no verification. */

@@ -5,6 +5,7 @@ import { isObject } from '../contract/json.ts';
 import { jcs } from '../json/jcs.ts';
 import { below } from '../json/pointer.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
+import { schemaNamesIn } from '../pack/visit.ts';
 
 export interface PackDifference {
   /** JSON pointer, below the rule or below the pack. */
@@ -47,12 +48,7 @@ const ofAll: readonly (keyof Pack)[] = ['control', 'challenges', 'operations', '
 function foundations({ document, rules, probes }: LoadedPack, rule: Rule): Set<string> {
   const out = new Set<string>();
   const follow = (value: unknown): void => {
-    for (const [, name] of JSON.stringify(value).matchAll(/"\$ref":"pack:([^"]+)"/g)) {
-      const schema = `schemas/${name}`;
-      if (out.has(schema)) continue;
-      out.add(schema);
-      follow(document.schemas?.[name as string] ?? {});
-    }
+    for (const name of schemaNamesIn(value, document.schemas)) out.add(`schemas/${name}`);
   };
   const needed = new Set(rules.find((one) => one.rule.id === rule.id)?.uses);
   // A probe that is needed comes behind those that it needs.

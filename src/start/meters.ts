@@ -28,44 +28,33 @@ export interface Meters {
 
 /** Asked anew by each look. */
 function standingGauges(registry: Registry, { underWay, queued, ready }: MeteredState): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'axproof_runs_under_way',
-    help: 'Runs under way in this process.',
-    registers,
-    collect() {
-      this.set(underWay());
+  const gauge = (name: string, help: string, look: (own: Gauge) => void | Promise<void>, ...labelNames: string[]): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        return look(this);
+      },
+    });
+  gauge('axproof_runs_under_way', 'Runs under way in this process.', (own) => own.set(underWay()));
+  gauge(
+    'axproof_part_ready',
+    'Whether a part that this process needs works, as /health/ready says: 1 or 0.',
+    async (own) => {
+      for (const { name, ready: works } of (await ready()).parts) own.set({ part: name }, works ? 1 : 0);
     },
-  });
-  new Gauge({
-    name: 'axproof_part_ready',
-    help: 'Whether a part that this process needs works, as /health/ready says: 1 or 0.',
-    labelNames: ['part'],
-    registers,
-    async collect() {
-      for (const { name, ready: works } of (await ready()).parts) this.set({ part: name }, works ? 1 : 0);
-    },
-  });
+    'part',
+  );
   // One count serves two figures: the registry begins with both in this order, and waits for each.
   let counted: Promise<{ many?: number; seconds: number }>;
-  new Gauge({
-    name: 'axproof_runs_queued',
-    help: 'Runs that wait in the store, of all processes.',
-    registers,
-    async collect() {
-      counted = timeCount(queued);
-      const { many } = await counted;
-      if (many !== undefined) this.set(many);
-    },
+  gauge('axproof_runs_queued', 'Runs that wait in the store, of all processes.', async (own) => {
+    counted = timeCount(queued);
+    const { many } = await counted;
+    if (many !== undefined) own.set(many);
   });
-  new Gauge({
-    name: 'axproof_store_answer_seconds',
-    help: 'How long the store took to count the queue.',
-    registers,
-    async collect() {
-      this.set((await counted).seconds);
-    },
-  });
+  gauge('axproof_store_answer_seconds', 'How long the store took to count the queue.', async (own) => own.set((await counted).seconds));
 }
 
 /** Of a store that is away only the time is known. */

@@ -1,6 +1,7 @@
 // The tables of documents: bytes once and for ever, bodies shared, every read held against its digest. A takedown is the only way out.
 import { Passing } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
+import { parsedJson } from '../contract/json.ts';
 import { MiB } from '../contract/units.ts';
 import { allBytes, piecesOf, type WrittenReport, whole } from '../report/written.ts';
 import { addressOf } from './address.ts';
@@ -171,13 +172,8 @@ function damaged({ kind, digest }: Name): never {
   throw new AxproofError('store-damaged', `the stored ${kind} does not have its digest any more`, [digest]);
 }
 
-function holesOf(row: { holes: string | null }, name: Name): Hole[] {
-  try {
-    return JSON.parse(row.holes ?? '[]') as Hole[];
-  } catch {
-    return damaged(name);
-  }
-}
+const holesOf = ({ holes }: { holes: string | null }, name: Name): Hole[] =>
+  (parsedJson(holes ?? '[]') as Hole[] | undefined) ?? damaged(name);
 
 async function bodiesOf(db: Queries, holes: readonly Hole[]): Promise<Map<string, Buffer>> {
   const digests = [...new Set(holes.map(([, digest]) => digest))];

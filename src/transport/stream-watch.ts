@@ -1,9 +1,8 @@
 // Tells when enough was read of a stream that its sender may keep open for ever. It must not judge what the stream says.
 import { createParser } from 'eventsource-parser';
 import type { HeaderMap, Left, Request } from '../contract/generated/types.ts';
-import { isObject, type Json } from '../contract/json.ts';
+import { isObject, type Json, parsedJson } from '../contract/json.ts';
 import { mediaType } from '../contract/media-type.ts';
-import { parsedJson } from '../contract/parsed-json.ts';
 
 export interface StreamWatch {
   /** Waits for the response to its request; any other stream is only looked at for a while. */

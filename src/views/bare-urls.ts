@@ -1,10 +1,5 @@
 // Web addresses that stand in a text without any markup. It must not give a part of one: templates and cut ends are left out.
-
-export interface BareUrl {
-  url: string;
-  start: number;
-  end: number;
-}
+import type { TextSpan } from '../json/spans.ts';
 
 /** Quotation marks, dashes and full stops that no address is written with but by those who leave it unencoded. */
 const URL_TEXT = /\bhttps?:\/\/[^\s<>()[\]{}"'`|\\^“”‘’«»–—…、。，；：！？（）［］【】「」『』《》〈〉]+/gi;
@@ -31,7 +26,7 @@ function goesOn(matched: string, rest: string): boolean {
 /** What was trimmed stood for a part of the address: /docs/*, ?q=... */
 const WILD = /[/=?](?:[*]|\.{3})/;
 
-export function* bareUrls(text: string): Generator<BareUrl> {
+export function* bareUrls(text: string): Generator<TextSpan & { url: string }> {
   for (const match of text.matchAll(URL_TEXT)) {
     const start = match.index;
     const url = withoutPunctuation(match[0]);

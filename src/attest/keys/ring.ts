@@ -1,6 +1,7 @@
 // The document of a key folder, ring.json: reads and writes its public part in canonical form, and refuses one that does not hold together.
 import { AxproofError } from '../../contract/errors.ts';
 import type { KeyRing, KeySet } from '../../contract/generated/types.ts';
+import { parsedJson } from '../../contract/json.ts';
 import { readKey } from '../public-key.ts';
 import { shaped } from '../shape.ts';
 
@@ -24,12 +25,8 @@ export function checkRing(value: unknown, where: string): KeyRing {
 }
 
 export function parseRing(text: string, where: string): KeyRing {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new AxproofError('bad-keys', `${where} is not JSON`);
-  }
+  const value = parsedJson(text);
+  if (value === undefined) throw new AxproofError('bad-keys', `${where} is not JSON`);
   return checkRing(value, where);
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, parsedJson } from '../../contract/json.ts';
 import { fromBase64Url32, toBase64Url } from '../../json/base64.ts';
 import type { SealingKey } from '../sealing.ts';
 import { locked, readPrivate, writeWhole } from './files.ts';
@@ -27,12 +27,7 @@ export function sealingKeys(folder: string): [SealingKey, ...SealingKey[]] {
     const key = kty === 'oct' && typeof k === 'string' ? fromBase64Url32(k) : null;
     return typeof kid === 'string' && key ? { kid, key } : refuse();
   };
-  let set: unknown;
-  try {
-    set = JSON.parse(text);
-  } catch {
-    refuse();
-  }
+  const set = parsedJson(text);
   const [first, ...others] = isObject(set) && Array.isArray(set.keys) ? set.keys.map(keyOf) : refuse();
   return first ? [first, ...others] : refuse();
 }

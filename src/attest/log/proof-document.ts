@@ -42,12 +42,8 @@ export function readProofDocument(text: string): Logged {
 /** An older checkpoint as it was kept: alone, or in a proof. Throws bad-log-proof. */
 export const keptCheckpoint = (text: string): string => (text.startsWith(`${HEADER}\n`) ? readProofDocument(text).checkpoint : text);
 
-export interface Proved extends TreeHead {
-  index: number;
-}
-
 /** The digest stands in the log of the key. Throws bad-log-proof or bad-checkpoint. */
-export function checkProofDocument(text: string, digest: string, key: LogKey): Proved {
+export function checkProofDocument(text: string, digest: string, key: LogKey): TreeHead & { index: number } {
   const { index, inclusionProof, checkpoint } = readProofDocument(text);
   const { size, root } = openCheckpoint(checkpoint, key);
   if (!verifyInclusion(leafHash(entryOf(digest)), index, size, inclusionProof, root))

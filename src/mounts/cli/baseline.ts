@@ -4,6 +4,7 @@ import baselineSchema from '../../../schemas/baseline.schema.json' with { type: 
 import { documentAjv } from '../../contract/document-ajv.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Baseline } from '../../contract/generated/types.ts';
+import { parsedJson } from '../../contract/json.ts';
 import { quote, visible } from '../../contract/quote.ts';
 import { expectedWords } from '../../contract/schema-words.ts';
 import { type BaselineComparison, type BaselineNote, baselineOf, compareBaseline, markKnown } from '../../report/baseline.ts';
@@ -28,13 +29,8 @@ export interface OpenBaseline {
 const bad = (file: string, why: string): AxproofError => new AxproofError('bad-baseline', `${file}: ${why}`);
 
 function parseBaseline(file: string): Baseline {
-  const text = readText(file);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw bad(file, 'it is not JSON');
-  }
+  const value: unknown = parsedJson(readText(file));
+  if (value === undefined) throw bad(file, 'it is not JSON');
   const validate = documentAjv().addSchema(baselineSchema).getSchema('baseline.schema.json#/$defs/Baseline')!;
   if (validate(value)) return value as Baseline;
   const [error] = validate.errors ?? [];

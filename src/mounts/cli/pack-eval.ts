@@ -8,12 +8,8 @@ import { openSource } from '../../run/cases/source.ts';
 import { type ExploreOptions, explore } from './explore.ts';
 import type { Io } from './io.ts';
 
-export interface PackEvalOptions extends ExploreOptions {
-  pack?: string;
-}
-
 /** asked: a path, which begins with $, or the id of a rule. */
-export async function packEval(asked: string, options: PackEvalOptions, io: Io): Promise<number> {
+export async function packEval(asked: string, options: ExploreOptions & { pack?: string }, io: Io): Promise<number> {
   const source = await openSource(options.pack);
   const { rules } = source.pack.document;
   const index = rules.findIndex(({ id }) => id === asked);

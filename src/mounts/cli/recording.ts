@@ -2,6 +2,7 @@
 import { otherEngine } from '../../contract/engines.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Evidence, Issued, Verdict } from '../../contract/generated/types.ts';
+import { parsedJson } from '../../contract/json.ts';
 import { isSeed } from '../../contract/seed.ts';
 import type { Transport } from '../../contract/transport.ts';
 import { readText } from './files.ts';
@@ -21,17 +22,13 @@ export interface RecordedRun {
 }
 
 type Loose<T> = { [K in keyof T]?: unknown };
+type LooseReport = { evidence?: Evidence; verdict?: Loose<Verdict> & { pack?: { name?: unknown } }; issued?: Loose<Issued> };
 
 /** Read loosely, so that reports of other engines answer too; what is used of it is looked at. */
 export async function openRecording(file: string): Promise<RecordedRun> {
-  let report: { evidence?: Evidence; verdict?: Loose<Verdict> & { pack?: { name?: unknown } }; issued?: Loose<Issued> } | null;
-  const text = readText(file);
-  try {
-    report = JSON.parse(text);
-  } catch {
-    throw new AxproofError('bad-report', `${file} is not JSON`);
-  }
-  const { evidence, verdict, issued } = report ?? {};
+  const report: unknown = parsedJson(readText(file));
+  if (report === undefined) throw new AxproofError('bad-report', `${file} is not JSON`);
+  const { evidence, verdict, issued } = (report ?? {}) as LooseReport;
   if (!Array.isArray(evidence?.exchanges) || typeof evidence.target !== 'string' || !evidence.sites)
     throw new AxproofError('bad-report', `${file} holds no evidence`);
   const { seed, pack } = verdict ?? {};

@@ -12,11 +12,6 @@ import { judgeAgain } from './judge-again.ts';
 import { openBelieved, type TrustOptions } from './open-report.ts';
 import { resultWords } from './result-words.ts';
 
-export interface ReplayOptions extends TrustOptions {
-  pack?: string;
-  live?: boolean;
-}
-
 /** The recorded run's User-Agent, where it is one that a person could have typed: it is the one thing of the file that is sent again. */
 function agentOf(report: Report): string | undefined {
   const agent = report.evidence.exchanges[0]?.request.headers['user-agent'];
@@ -43,7 +38,7 @@ function aboutWhat({ verdict: { target, pack, seed }, issued }: Report): string 
   return `about ${quote(target, 300)}, by ${quote(pack.name, 80)} ${quote(pack.version, 40)} (${pack.digest}), seed ${seed} (${seedFrom(issued)}), issued ${quote(issued.at, 40)}`;
 }
 
-export async function replayReport(where: string, options: ReplayOptions, io: Io): Promise<number> {
+export async function replayReport(where: string, options: TrustOptions & { pack?: string; live?: boolean }, io: Io): Promise<number> {
   const { report, vouched } = await openBelieved(where, options, io);
   const { evidence } = report;
   const pack = await judgeAgain(report, options.pack);

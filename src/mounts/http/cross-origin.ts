@@ -1,20 +1,14 @@
 // Which pages of other sites may read an answer (CORS): everything is open but the endpoint of MCP, whose Origin rule holds for preflights too. A service of private
 // targets reads what a page of the web cannot, in the network of whoever looks at it: there only what it publishes about itself is open, and a name that could be a stranger's is refused.
 import { isIP } from 'node:net';
+import { percentDecoded } from '../../contract/percent.ts';
 
 const MCP = '/mcp';
 /** Names of this machine, as a URL spells them; the MCP mount admits the same. */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The router takes percent-encoded letters for the letters. */
-function isMcp(url: string): boolean {
-  const path = url.split('?')[0]!;
-  try {
-    return decodeURIComponent(path) === MCP;
-  } catch {
-    return false;
-  }
-}
+const isMcp = (url: string): boolean => percentDecoded(url.split('?')[0]!) === MCP;
 
 function admitted(origin: string | undefined, own: string): origin is string {
   if (origin === undefined || !URL.canParse(origin)) return false;

@@ -85,11 +85,6 @@ function oldBy({ facts, results, at }: MonitorStatus): 'stopped' | 'unseen' | un
   return isLate || results.slice(-UNSEEN).every(({ kept }) => kept === null) ? 'unseen' : undefined;
 }
 
-/** What names the rules that a target is watched by. */
-interface NamedRules {
-  packs: Pick<HttpContext['packs'], 'withDigest'>;
-}
-
 /** How it stands, or how it stood when it was seen last. */
 function summaryNow(status: MonitorStatus, checkedAt: string | undefined): string {
   const { facts } = status;
@@ -102,7 +97,8 @@ function summaryNow(status: MonitorStatus, checkedAt: string | undefined): strin
   return `${why === 'stopped' ? stopped : 'Of late it could not be seen.'} When it was seen last${when}: ${summaryOf(standing.confirmed)}`;
 }
 
-export function targetStatus(status: MonitorStatus, { packs }: NamedRules): TargetStatus {
+/** packs: what names the rules that a target is watched by. */
+export function targetStatus(status: MonitorStatus, { packs }: { packs: Pick<HttpContext['packs'], 'withDigest'> }): TargetStatus {
   const { facts, days, changes, results } = status;
   const { standing } = facts;
   const last = results.findLast(({ kept }) => kept !== null);

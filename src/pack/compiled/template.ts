@@ -12,11 +12,6 @@ export interface TemplatePath {
   columns: readonly (readonly number[])[];
 }
 
-export interface LocatedTemplate {
-  parts: TemplatePart[];
-  paths: TemplatePath[];
-}
-
 const OPEN = '{{';
 const CLOSE = '}}';
 
@@ -45,7 +40,7 @@ function stray(text: string, from: number, to: number): void {
 }
 
 /** The template with the places of its paths. Throws a SyntaxFault. */
-export function readTemplate(text: string): LocatedTemplate {
+export function readTemplate(text: string): { parts: TemplatePart[]; paths: TemplatePath[] } {
   const parts: TemplatePart[] = [];
   const paths: TemplatePath[] = [];
   let at = 0;

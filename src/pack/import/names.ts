@@ -1,5 +1,6 @@
 // What the {{name}} of an original stands for, and texts with such names in them as templates. Names without a value are never guessed.
 // And a dotted path of the original (a.b.0.c) as steps of a path of rules.
+import { textsIn } from '../../contract/json.ts';
 
 /** A path of rules: $.env.x, $.row.x, or into the answer of an earlier step. */
 export type BoundNames = ReadonlyMap<string, string>;
@@ -29,15 +30,10 @@ export function template(text: string, bound: BoundNames): WrittenPath {
 /** The name that is all of a text. */
 export const wholeName = (value: unknown): string | undefined => (typeof value === 'string' ? WHOLE.exec(value)?.[1] : undefined);
 
-export function hasName(value: unknown): boolean {
-  if (typeof value === 'string') return value.search(TOKEN) >= 0;
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasName);
-}
+export const namesIn = (value: unknown): string[] =>
+  textsIn(value).flatMap((text) => [...text.matchAll(TOKEN)].map((found) => found[1] as string));
 
-export function namesIn(value: unknown): string[] {
-  if (typeof value === 'string') return [...value.matchAll(TOKEN)].map((found) => found[1] as string);
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
-}
+export const hasName = (value: unknown): boolean => namesIn(value).length > 0;
 
 const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const QUOTABLE = /^[A-Za-z0-9_./+$ -]+$/;

@@ -10,7 +10,7 @@ import type { ParsedPath } from '../compiled/path-types.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
 import { KEY, type ReportFinding, valueText } from '../finding.ts';
 import { isList, methodOf } from '../probe-shape.ts';
-import { type ProbeUse, probesOf, rulesOf, visitPack } from '../visit.ts';
+import { type ProbeUse, probesOf, rulesOf, schemaNamesIn, visitPack } from '../visit.ts';
 import { checkSlips } from './check-slips.ts';
 import { checkValues } from './check-values.ts';
 import { checkViewMembers } from './check-view-members.ts';
@@ -114,7 +114,7 @@ function checkUnused(pack: Members, report: ReportFinding): void {
       for (const part of templateOf(text) ?? []) if ('path' in part) path(part.path);
     },
     schema: (schema) => {
-      for (const [, name] of JSON.stringify(schema).matchAll(/"\$ref":"pack:([^"]+)"/g)) schemas.add(name as string);
+      for (const name of schemaNamesIn(schema)) schemas.add(name);
     },
   });
   for (const { name, pointer } of probesOf(pack))

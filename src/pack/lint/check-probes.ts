@@ -1,6 +1,6 @@
 // Checks the form of probes beyond their shape: names, what has no effect, what nothing bounds, the control. Requests themselves are checked elsewhere.
 import type { Probe, Source } from '../../contract/generated/types.ts';
-import { isObject, type Members } from '../../contract/json.ts';
+import { isObject, type Members, textsIn } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { namesOfProbe, RESERVED } from '../compiled/graph.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
@@ -71,10 +71,7 @@ function checkUntil(use: ProbeUse, report: ReportFinding): void {
 }
 
 /** Whether a template anywhere in the value names what an answer gave. */
-function hasPath(value: unknown): boolean {
-  if (typeof value === 'string') return !isLiteral(templateOf(value) ?? []);
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasPath);
-}
+const hasPath = (value: unknown): boolean => textsIn(value).some((text) => !isLiteral(templateOf(text) ?? []));
 
 function checkSelection(use: ProbeUse, report: ReportFinding): void {
   const dealt = use.probe.eachOf !== undefined && use.probe.sample !== undefined;

@@ -6,12 +6,6 @@ import type { CensusTally } from './tally.ts';
 /** What is remembered of an earlier row. */
 export type Known = Pick<CensusRow, 'grade' | 'conclusive' | 'lies' | 'error'>;
 
-export interface TargetChange {
-  target: string;
-  was: string;
-  is: string;
-}
-
 /** The kinds of changes, in the order in which they are told, and what they are called. */
 export const KINDS = {
   down: 'Worse grade',
@@ -41,7 +35,7 @@ export function otherMeasures({ about: was }: Pick<CensusTally, 'about'>, { abou
 const words = ({ grade, error }: Known): string => (grade === undefined ? (error?.code ?? '') : `grade ${grade}`);
 
 export class CensusChanges {
-  readonly of: Record<Kind, TargetChange[]> = {
+  readonly of: Record<Kind, { target: string; was: string; is: string }[]> = {
     down: [],
     up: [],
     lie: [],

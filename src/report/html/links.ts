@@ -1,12 +1,6 @@
 // Links. A path of this service or an http(s) URL becomes one; everything else stays text.
 import { html, type Markup } from './markup.ts';
 
-/** An href is a path on this service (`/about`) or an http(s) URL; anything else is shown as text. */
-export interface PageLink {
-  href: string;
-  text: string;
-}
-
 /** One slash and no second: `//host` and `/\host` are other hosts to a browser. Invisible characters are never in an address. */
 const OWN = /^\/(?![/\\])[\x21-\x7e]*$|^#[\x21-\x7e]+$/;
 const WEB = /^https?:\/\/[\x21-\x7e]+$/i;
@@ -23,8 +17,8 @@ function isWeb(href: string): boolean {
 export const outside = (href: string, text: string = href): Markup =>
   isWeb(href) ? html`<a href="${href}" rel="nofollow">${text}</a>` : html`${text}`;
 
-/** A link of our own making: to this service, or to a reference of a pack. */
-export function link({ href, text }: PageLink): Markup {
+/** A link of our own making: to this service (`/about`), or to a reference of a pack (http(s)); with any other href it is shown as text. */
+export function link({ href, text }: { href: string; text: string }): Markup {
   if (isOwn(href) || /^mailto:[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+$/.test(href)) return html`<a href="${href}">${text}</a>`;
   return isWeb(href) ? html`<a href="${href}">${text}</a>` : html`${text}`;
 }

@@ -1,16 +1,11 @@
 // Tells a bearer credential from a signed document by what a compact JWS says. Documents are published to be checked, so they stay.
-import { isObject, type Members } from '../../contract/json.ts';
+import { isObject, type Members, parsedJson } from '../../contract/json.ts';
 
 const LONGEST = 16_384;
 
 function part(text: string): Members | null {
-  if (text.length > LONGEST) return null;
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = text.length > LONGEST ? undefined : parsedJson(Buffer.from(text, 'base64url').toString('utf8'));
+  return isObject(value) ? value : null;
 }
 
 const has = (object: Members, names: readonly string[]): boolean => names.some((name) => Object.hasOwn(object, name));

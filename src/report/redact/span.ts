@@ -1,11 +1,7 @@
 // A masked stretch of a text, and the masking itself. A mask keeps the length of the text and the validity of JSON.
 import type { Redaction } from '../../contract/generated/types.ts';
 
-export interface RedactedSpan {
-  start: number;
-  end: number;
-  kind: Redaction['kind'];
-}
+export type RedactedSpan = Pick<Redaction, 'start' | 'end' | 'kind'>;
 
 const LETTER_OR_DIGIT = /[A-Za-z0-9]/;
 

@@ -1,7 +1,7 @@
 // Reads a list of targets: a target a line, CSV, or a JSON object a line. What is no target is told with its line and left out; nothing is looked up.
 import { CsvError, parse } from 'csv-parse/sync';
 import { AxproofError } from '../../contract/errors.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, parsedJson } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import { parseTarget } from '../../transport/live/target.ts';
 
@@ -23,12 +23,8 @@ const NAMES = ['target', 'domain', 'origin', 'host', 'hostname', 'url'];
 class Unread extends Error {}
 
 function ofJson(text: string): string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Unread('it is not JSON');
-  }
+  const value = parsedJson(text);
+  if (value === undefined) throw new Unread('it is not JSON');
   const name = isObject(value) ? NAMES.find((one) => typeof (value as Record<string, unknown>)[one] === 'string') : undefined;
   if (name === undefined) throw new Unread(`it has no member ${NAMES.join(', ')} that is text`);
   return (value as Record<string, string>)[name] as string;

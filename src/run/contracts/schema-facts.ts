@@ -14,12 +14,6 @@ export const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'm
 export const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const;
 export type Limit = (typeof LOWER)[number] | (typeof UPPER)[number];
 
-/** properties and additionalProperties that stand in one schema: the latter is about what the former does not name. */
-export interface SchemaMembers {
-  properties: Map<string, Placed>;
-  rest?: Placed;
-}
-
 /** What is compared as a whole, or not at all. */
 export interface Other {
   name: string;
@@ -36,7 +30,8 @@ export interface Facts {
   unique: boolean;
   items: Placed[];
   required: Set<string>;
-  members: SchemaMembers[];
+  /** properties and additionalProperties that stand in one schema: the latter is about what the former does not name. */
+  members: { properties: Map<string, Placed>; rest?: Placed }[];
   /** Lists of alternatives, each of which has to be met; one: by exactly one. */
   unions: { one: boolean; of: Placed[] }[];
   nots: Placed[];

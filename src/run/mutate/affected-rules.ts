@@ -2,19 +2,10 @@
 import type { Pack } from '../../contract/generated/types.ts';
 import { tokensOf } from '../../json/pointer.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { schemaNamesIn } from '../../pack/visit.ts';
 import { Resting } from '../cases/resting.ts';
 import type { CaseRun } from './case-runs.ts';
 import { type Mutant, OPERATORS } from './mutant.ts';
-
-const PACK_SCHEMA = /"pack:([^"]+)"/g;
-
-/** Names of the shared schemas that a part of a pack refers to, and that those refer to. */
-export function schemasOf(part: unknown, shared: Pack['schemas'] = {}): ReadonlySet<string> {
-  const named = (value: unknown): string[] => [...JSON.stringify(value ?? null).matchAll(PACK_SCHEMA)].map((match) => match[1] as string);
-  const all = new Set(named(part));
-  for (const name of all) for (const one of named(shared[name])) all.add(one);
-  return all;
-}
 
 export class Touched {
   readonly resting: Resting;
@@ -30,7 +21,7 @@ export class Touched {
     this.#ids = rules.map(({ rule }) => rule.id);
     this.#schemas = rules.map(({ rule }) => {
       const named = [...this.resting.of(rule.id)].map((name) => this.resting.nodes.get(name)?.probe);
-      return schemasOf([rule, named], document.schemas);
+      return schemaNamesIn([rule, named], document.schemas);
     });
   }
 
@@ -47,7 +38,9 @@ export class Touched {
       parts.flatMap(([part, name = '', third, probe = '']) => {
         if (part === 'probes') return [name];
         if (part === 'rules') return third === 'probes' ? [probe] : [];
-        return [...this.resting.nodes.values()].filter((node) => schemasOf(node.probe, this.#shared).has(name)).map((node) => node.name);
+        return [...this.resting.nodes.values()]
+          .filter((node) => schemaNamesIn(node.probe, this.#shared).has(name))
+          .map((node) => node.name);
       }),
     );
   }

@@ -3,7 +3,8 @@ import type { Pack, Rule } from '../../contract/generated/types.ts';
 import { tokensOf } from '../../json/pointer.ts';
 import type { CompiledRule, LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { type LoadOptions, loadPackDocument } from '../../pack/load.ts';
-import { schemasOf, Touched } from './affected-rules.ts';
+import { schemaNamesIn } from '../../pack/visit.ts';
+import { Touched } from './affected-rules.ts';
 import { Checks } from './checks.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -69,7 +70,7 @@ export class Loading {
       ...document,
       probes: needed,
       rules: [{ points: 1, ...rule } as Rule],
-      schemas: only(document.schemas, schemasOf([rule, needed], document.schemas)),
+      schemas: only(document.schemas, schemaNamesIn([rule, needed], document.schemas)),
       ...(document.coverage ? { coverage: only(document.coverage as never, new Set([rule.id])) as never } : {}),
     };
   }

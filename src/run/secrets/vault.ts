@@ -1,5 +1,6 @@
 // Keeps the secrets of one run: puts them into requests on sending, and takes them out of answers before anything else reads those. It stores and prints nothing.
 import type { Answer, Body, Request } from '../../contract/generated/types.ts';
+import { parsedJson } from '../../contract/json.ts';
 import { mediaType } from '../../contract/media-type.ts';
 import { jsonLeaves } from '../../json/leaves.ts';
 import { parsePath } from '../../pack/compiled/path.ts';
@@ -87,12 +88,9 @@ const LONGEST = 8192;
 class Unkeepable extends Error {}
 
 function parsed(raw: string): SecretValue {
-  try {
-    const value: unknown = JSON.parse(raw);
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  } catch {
-    // What is cut or broken is kept as it stands.
-  }
+  const value = parsedJson(raw);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  // What is cut or broken is kept as it stands.
   return raw.replace(/^"|"$/g, '');
 }
 

@@ -1,6 +1,7 @@
 // What a monitor reads out of a report, and out of a run that came to none. It judges nothing again.
 import { probeOf, readExchangeName } from '../../contract/exchange-name.ts';
 import type { Evidence, Exchange, LeftBehind, Pack, Report } from '../../contract/generated/types.ts';
+import { isObject, listOf, parsedJson } from '../../contract/json.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import { quote } from '../../contract/quote.ts';
 import { DAY_MS } from '../../contract/units.ts';
@@ -106,12 +107,8 @@ const isSoon = (at: number, now: number): boolean => at > now && at - now < SOON
 
 function keysOf(text: string): { kid?: unknown; exp?: unknown }[] {
   if (!text.includes('"keys"') || !text.includes('"exp"')) return [];
-  try {
-    const { keys } = JSON.parse(text) as { keys?: unknown };
-    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'object' && key !== null) : [];
-  } catch {
-    return [];
-  }
+  const read = parsedJson(text);
+  return isObject(read) ? listOf(read.keys).filter((key) => typeof key === 'object' && key !== null) : [];
 }
 
 /** Certificates and published keys of the target that end soon, by what it answered. */

@@ -1,7 +1,7 @@
 // A facilitator of x402: says whether a payment is good, and settles it. Its answers are hostile input; it decides nothing about runs.
 import { AxproofError } from '../../contract/errors.ts';
 import type { Answer, Failure, Payment, PaymentRequirements, Settlement } from '../../contract/generated/types.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, parsedJson } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Transport } from '../../contract/transport.ts';
 import { within } from '../../run/within.ts';
@@ -61,11 +61,6 @@ export function httpFacilitator(base: string, open: (target: URL) => Promise<Tra
 
 /** A facilitator also says no with 4xx; a 5xx says nothing. */
 function readAnswer({ status = 0, failure, truncated, body }: Answer): { [name: string]: unknown } | undefined {
-  if (failure || truncated || status >= 500) return undefined;
-  try {
-    const said: unknown = JSON.parse(body?.text ?? '');
-    return isObject(said) ? said : undefined;
-  } catch {
-    return undefined;
-  }
+  const said = failure || truncated || status >= 500 ? undefined : parsedJson(body?.text ?? '');
+  return isObject(said) ? said : undefined;
 }

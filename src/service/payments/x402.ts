@@ -1,7 +1,7 @@
 // x402, version 2: the offer of a paid route, the payment that a caller presents, and its identity. Pure; it settles nothing.
 import { sha256 } from '../../contract/digest.ts';
 import type { Payment, PaymentRequirements } from '../../contract/generated/types.ts';
-import { isObject } from '../../contract/json.ts';
+import { isObject, parsedJson } from '../../contract/json.ts';
 import { readBase64 } from '../../json/base64.ts';
 import { jcs } from '../../json/jcs.ts';
 
@@ -12,13 +12,7 @@ export const paymentRequired = (accepts: readonly PaymentRequirements[], url: st
   encoded({ x402Version: 2, error, resource: { url, description: 'One run', mimeType: 'application/json' }, accepts });
 
 /** Whatever a header holds, as JSON; undefined where it is none. */
-export function decoded(header: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(readBase64(header)?.bytes ?? []).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
+export const decoded = (header: string): unknown => parsedJson(Buffer.from(readBase64(header)?.bytes ?? []).toString('utf8'));
 
 /** Which of the requirements was accepted: all of it, as it was asked for. */
 export const acceptedOf = (payment: Payment, accepts: readonly PaymentRequirements[]): PaymentRequirements | undefined =>

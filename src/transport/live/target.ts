@@ -23,14 +23,9 @@ const NOT_IN_AN_ORIGIN: [RegExp, string][] = [
 ];
 
 function parsed(text: string): URL {
-  try {
-    return new URL(text);
-  } catch {
-    throw bad(
-      `${quote(text, 80)} is not a domain name or an origin`,
-      ...(/:\d+$/.test(text) ? ['a port is a number from 0 to 65535'] : []),
-    );
-  }
+  if (URL.canParse(text)) return new URL(text);
+  const why = /:\d+$/.test(text) ? ['a port is a number from 0 to 65535'] : [];
+  throw bad(`${quote(text, 80)} is not a domain name or an origin`, ...why);
 }
 
 function kind(url: URL): 'public' | 'private' {

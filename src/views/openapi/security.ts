@@ -50,12 +50,7 @@ function isPayment({ type, scheme = '', in: where }: Scheme, name = ''): boolean
   return type === 'apiKey' && where === 'header' && PAYMENT_HEADERS.includes(name.toLowerCase());
 }
 
-interface ReadScheme {
-  scheme: Scheme;
-  payment: boolean;
-}
-
-function readScheme(context: ReadContext, name: string, value: Json, place: string): ReadScheme | null {
+function readScheme(context: ReadContext, name: string, value: Json, place: string): { scheme: Scheme; payment: boolean } | null {
   const found = context.follow(value, place);
   const type = found && text(found.value, 'type');
   if (!found || type === undefined) return null;

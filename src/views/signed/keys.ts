@@ -1,13 +1,12 @@
 // Public keys where a format has them: JWK (RFC 7517) in key sets or by themselves, PEM, and verification methods of DID documents.
 // It must not trust one: it only lists them.
-import { createPublicKey } from 'node:crypto';
 import { soundPoint } from '../../contract/ed25519.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { readBase64Url, toBase64Url } from '../../json/base64.ts';
 import { list, text } from '../members.ts';
 import { p256Key } from './es256.ts';
 import type { FindingPath, Findings } from './findings.ts';
-import { PEM, pemKeys, UNREAD } from './pem.ts';
+import { jwkOf, PEM, pemKeys, UNREAD } from './pem.ts';
 
 // Public keys of DID documents that are written as publicKeyMultibase (Multikey: base58btc of a code and the key), as JWK.
 // It must stay bounded: base58 takes the square of the length.
@@ -29,14 +28,7 @@ function base58(text: string): Buffer | null {
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 }
 
-function p256(point: Buffer): JsonObject {
-  try {
-    const key = createPublicKey({ key: Buffer.concat([P256_SPKI, point]), format: 'der', type: 'spki' });
-    return { ...(key.export({ format: 'jwk' }) as JsonObject) };
-  } catch {
-    return { kty: UNREAD };
-  }
-}
+const p256 = (point: Buffer): JsonObject => jwkOf({ key: Buffer.concat([P256_SPKI, point]), format: 'der', type: 'spki' });
 
 /** The key as JWK; one of another kind says that it was not read. */
 function multibaseKey(text: string): JsonObject {

@@ -1,5 +1,5 @@
 // Public keys in PEM (RFC 7468), by themselves, in certificates, or as texts of a document, as JWK. It must not keep a private one.
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, type PublicKeyInput } from 'node:crypto';
 import type { JsonObject } from '../../contract/json.ts';
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([A-Za-z0-9+/=\s]{1,16384})-----END \1-----/g;
@@ -13,15 +13,18 @@ export const PEM = 'pem';
 /** A key that cannot be told from its block says so in place of its type. */
 export const UNREAD = 'unread';
 
-function jwk(label: string, body: string): JsonObject {
-  const name = label === 'X509 CERTIFICATE' ? 'CERTIFICATE' : label;
-  const lines = body.replace(/\s+/g, '').match(/.{1,64}/g) ?? [];
+export function jwkOf(key: PublicKeyInput | string): JsonObject {
   try {
-    const key = createPublicKey([`-----BEGIN ${name}-----`, ...lines, `-----END ${name}-----`, ''].join('\n'));
-    return { ...(key.export({ format: 'jwk' }) as JsonObject) };
+    return { ...(createPublicKey(key).export({ format: 'jwk' }) as JsonObject) };
   } catch {
     return { kty: UNREAD };
   }
+}
+
+function jwk(label: string, body: string): JsonObject {
+  const name = label === 'X509 CERTIFICATE' ? 'CERTIFICATE' : label;
+  const lines = body.replace(/\s+/g, '').match(/.{1,64}/g) ?? [];
+  return jwkOf([`-----BEGIN ${name}-----`, ...lines, `-----END ${name}-----`, ''].join('\n'));
 }
 
 /** The key of a certificate as JOSE and Sigstore carry it: base64 of its DER (RFC 7515, 4.1.6). Undefined where it cannot be read. */

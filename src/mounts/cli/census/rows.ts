@@ -4,6 +4,7 @@ import censusSchema from '../../../../schemas/census.schema.json' with { type: '
 import { documentAjv } from '../../../contract/document-ajv.ts';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { CensusRow } from '../../../contract/generated/types.ts';
+import { parsedJson } from '../../../contract/json.ts';
 import { quote } from '../../../contract/quote.ts';
 import { expectedWords } from '../../../contract/schema-words.ts';
 import { MiB } from '../../../contract/units.ts';
@@ -47,12 +48,8 @@ export function* placedRows(fd: number, file: string): Generator<PlacedRow> {
   let line = 0;
   for (const { text, from, length } of lines(fd)) {
     line++;
-    let row: CensusRow;
-    try {
-      row = JSON.parse(text) as CensusRow;
-    } catch {
-      throw badCensus(file, `line ${line} is not JSON`);
-    }
+    const row = parsedJson(text) as CensusRow | undefined;
+    if (row === undefined) throw badCensus(file, `line ${line} is not JSON`);
     const [fault] = isRow(row) ? [] : (isRow.errors ?? []);
     if (fault)
       throw badCensus(

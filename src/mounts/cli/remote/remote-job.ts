@@ -1,6 +1,7 @@
 // Runs one test of a suite at a service: bundled packs by name, everything else as a spec with its digest. Whatever goes wrong is its result.
 import { AxproofError } from '../../../contract/errors.ts';
 import type { Pack } from '../../../contract/generated/types.ts';
+import { textsIn } from '../../../contract/json.ts';
 import type { LocalSpec } from '../../../gate/local-spec.ts';
 import { compareDigests, specOf } from '../../../gate/spec.ts';
 import type { Result } from '../../../report/result.ts';
@@ -16,10 +17,7 @@ import { type CheckedSpec, checkedSpec } from './remote-verify.ts';
 /** $.env and $.row as paths spell them. */
 const VARIABLE = /\$(\.(env|row)\b|\[[^\]]*['"](env|row)['"])/;
 
-function readsVariables(value: unknown): boolean {
-  if (typeof value === 'string') return VARIABLE.test(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(readsVariables);
-}
+const readsVariables = (value: unknown): boolean => textsIn(value).some((text) => VARIABLE.test(text));
 
 /** A service cannot be told variables: a spec that reads them would be judged as another one. Throws bad-usage, before anything is sent. */
 export function checkRemoteJobs(jobs: readonly OpenJob[], { env, secrets }: OpenVariables): void {
