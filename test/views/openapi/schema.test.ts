@@ -284,7 +284,12 @@ table('schemas: what cannot be evaluated', [
   ['the same, and another type', { type: 'string', enum: [1, 1.1] }, 1, everywhere('false type ')],
   ['an enum of truth values beside texts alone', { type: 'string', enum: ['a', true] }, 'true', everywhere('true not-evaluated')],
   ['an enum of texts beside numbers alone', { type: 'integer', enum: ['1', '2'] }, 2, everywhere('true not-evaluated')],
-  ['a const of a number beside texts alone', { type: 'string', const: 1 }, '1.0', { '3.1': 'true not-evaluated', '3.2': 'true not-evaluated' }],
+  [
+    'a const of a number beside texts alone',
+    { type: 'string', const: 1 },
+    '1.0',
+    { '3.1': 'true not-evaluated', '3.2': 'true not-evaluated' },
+  ],
   ['an enum with null beside texts, and another text', { type: 'string', enum: ['a', null] }, 'b', everywhere('false enum ')],
   ['an enum of both types that are stated', { type: ['string', 'integer'], enum: ['a', 1] }, 'b', everywhere('false enum ')],
   ['an enum beside a type that nobody knows', { type: 'date', enum: ['a'] }, 'b', everywhere('false enum ')],
