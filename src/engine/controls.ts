@@ -6,7 +6,7 @@ import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { CONTROL } from '../pack/visit.ts';
 import { baselineFor, bodyText, type Control, type ControlRequest } from '../record/baseline.ts';
 import type { Observation } from '../record/observation.ts';
-import { type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
+import { bears, type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
 import { blanketRefusal, pageOf, refusalOf } from '../record/refusals.ts';
 import { type AskSomething, isDone, type Ticket } from './asking.ts';
@@ -173,6 +173,10 @@ export class Controls {
     return ownOutcome(record, this.run.pack.isChallenge).is === 'absent';
   }
 
+  #isUnrouted(record: Record): boolean {
+    return bears(record, this.run.pack.isUnrouted);
+  }
+
   /** Whether a refusal of everything that began in the middle of the run may have answered: of what nobody claimed, by a refusal that no control had. */
   #mayBeBlanket({ item, outcome: { is }, record }: Observation): boolean {
     if (item !== undefined) return is === 'refused' || is === 'method-refused' || is === 'unclear';
@@ -212,7 +216,7 @@ export class Controls {
 
   /** Why an answer to everything hides what was asked for: a refusal of all, the root too, or what began in the middle of the run. root: the exchange of the target's root. */
   blanketAnswers(root: Record | undefined): (record: Record) => 'walled' | 'walled-since' | undefined {
-    const always = blanketRefusal(this.#controls, root);
+    const always = blanketRefusal(this.#controls, root, (record) => this.#isUnrouted(record));
     const began = this.#begun();
     return (record) => (always(record) ? 'walled' : began?.(record) ? 'walled-since' : undefined);
   }
@@ -223,7 +227,9 @@ export class Controls {
     const first = this.#shapes[0]?.asked[0];
     if (ticket?.state !== 'recorded' || !nonce || !first || refusalOf(first)(ticket.record)) return undefined;
     const last = { record: ticket.record, nonce };
-    return this.#isAbsent(first.record) && this.#isFound(last.record) ? pageOf(last) : blanketRefusal([[last]], last.record);
+    return this.#isAbsent(first.record) && this.#isFound(last.record)
+      ? pageOf(last)
+      : blanketRefusal([[last]], last.record, (record) => this.#isUnrouted(record));
   }
 }
 

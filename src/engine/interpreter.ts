@@ -5,7 +5,7 @@ import type { CompiledProbe, CompiledRule, LoadedPack } from '../pack/compiled/l
 import { AGENT } from '../pack/default-headers.ts';
 import { CONTROL } from '../pack/visit.ts';
 import type { Observation } from '../record/observation.ts';
-import { challenged, type Outcome, ownOutcome } from '../record/outcome.ts';
+import { bears, type Outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
 import { type Site, site } from '../record/site.ts';
 import type { Judge, JudgeInput, Received, StepResult } from '../record/step.ts';
@@ -95,7 +95,7 @@ export class Interpreter implements Judge {
   }
 
   isChallenge(record: Record): boolean {
-    return challenged(record, this.#input.pack.isChallenge);
+    return bears(record, this.#input.pack.isChallenge);
   }
 
   /** Takes records in any order; says what to ask now, what has settled, and whether that is all. */

@@ -19,9 +19,9 @@ const unclear = (why: Unclear): Outcome => ({ is: 'unclear', why });
 const STATUSES: { [status: number]: Unclear } = { 408: 'not-ready', 425: 'not-ready', 429: 'rate-limited' };
 const ABSENT = new Set([404, 410, 501]);
 
-/** Whether an answer is a challenge, by the marks of the pack. */
-export function challenged({ source, type }: Record, isChallenge: IsChallenge): boolean {
-  return source !== undefined && isChallenge({ status: source.status, headers: source.headers, type, bytes: source.bytes });
+/** Whether an answer bears marks of the pack: those of challenges, or of a gateway without a route. */
+export function bears({ source, type }: Record, isMarked: IsChallenge): boolean {
+  return source !== undefined && isMarked({ status: source.status, headers: source.headers, type, bytes: source.bytes });
 }
 
 /** Whether a redirect led to where the target did not say: what was masked of its address was asked for as it is recorded. */
@@ -41,7 +41,7 @@ export function ownOutcome(record: Record, isChallenge: IsChallenge = noChalleng
   }
   const status = answer.status;
   if (status === undefined) return unclear('unsent');
-  if (challenged(record, isChallenge)) return unclear('challenged');
+  if (bears(record, isChallenge)) return unclear('challenged');
   if (status >= 200 && status < 300) return { is: 'found' };
   if (isMisled(record)) return unclear('redacted');
   // A list of choices that prefers none is a final answer (RFC 9110, section 15.4.1).

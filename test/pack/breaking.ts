@@ -9,8 +9,8 @@ export const pack = (from: string | RegExp, to: string): Files => ({ ...good, 'p
 export const alpha = (from: string | RegExp, to: string): Files => ({ ...good, 'alpha.yaml': ALPHA.replace(from, to) });
 export const assertion = (text: string): Files => ({ ...good, 'alpha.yaml': ruleWith(text) });
 export const probe = (text: string): Files => pack(/$/, `  extra: ${text}\n`);
-/** A pack with one entry of challenges, below its eighth line. */
-export const marks = (entry: string): Files => pack('schemas:', `challenges:\n - ${entry}\nschemas:`);
+/** A pack with one entry of challenges, or of another list of marks, below its eighth line. */
+export const marks = (entry: string, list = 'challenges'): Files => pack('schemas:', `${list}:\n - ${entry}\nschemas:`);
 /** A pack with consent and more probes. */
 export const writing = (probes: string): Files => ({
   ...good,

@@ -27,6 +27,14 @@ export const BROKEN_RULES: Case[] = [
   ['a control without nonce', pack('/{{ $.run.nonce }}', '/nothing'), 'pack.yaml', '7:16', 'bad-control'],
   ['a control that selects', pack('control: {', 'control: {firstOf: [{get: /a}], '), 'pack.yaml', '7:11', 'bad-control'],
   ['a challenge that any refusal fits', marks('{status: [403]}'), 'pack.yaml', '9:4', 'bad-challenge', /ordinary answer \(403/],
+  [
+    'what no route takes, and any refusal fits',
+    marks('{status: [403]}', 'unrouted'),
+    'pack.yaml',
+    '9:4',
+    'bad-challenge',
+    /ordinary answer/,
+  ],
   ['a challenge that any page fits', marks('{type: text/html}'), 'pack.yaml', '9:4', 'bad-challenge', /status, headers and body/],
   [
     'a challenge that any answer of a network fits',

@@ -97,6 +97,10 @@ export type SemVer = string;
  */
 export type Challenges = Challenge[];
 /**
+ * What a gateway answers where no route is: a refusal that fits one of these is no wall, even where the root and all that cannot exist get it.
+ */
+export type Unrouted = Challenge[];
+/**
  * One path, or several whose nodes are concatenated in order.
  */
 export type Paths = Path | Path[];
@@ -1577,6 +1581,7 @@ export interface PackFile {
   limits?: Limits;
   control?: Probe;
   challenges?: Challenges;
+  unrouted?: Unrouted;
   bands?: Bands;
   operations?: Paths;
   coverage?: Demands;
@@ -1802,6 +1807,7 @@ export interface Pack {
   limits: Limits;
   control: Probe;
   challenges?: Challenges;
+  unrouted?: Unrouted;
   bands: Bands;
   operations?: Paths;
   coverage?: Demands;

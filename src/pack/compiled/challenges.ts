@@ -1,4 +1,4 @@
-// The marks of challenges that a pack lists: which answers come from what stands in the way of the service. It names no product and decides no outcome.
+// The marks that a pack lists: which answers come from what stands in the way of the service, and which from a gateway without a route. It names no product and decides no outcome.
 import type { Challenge, HeaderMap } from '../../contract/generated/types.ts';
 import { compileRe2, type Re2Pattern } from '../../contract/re2.ts';
 
@@ -11,7 +11,7 @@ export interface Marked {
   bytes: Uint8Array;
 }
 
-/** Whether an answer is a challenge, by the marks of one pack. */
+/** Whether an answer is a challenge, or bears other marks, by one list of a pack. */
 export type IsChallenge = (answer: Marked) => boolean;
 
 export const noChallenge: IsChallenge = () => false;

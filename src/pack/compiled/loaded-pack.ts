@@ -50,4 +50,6 @@ export interface LoadedPack {
   readonly operations: readonly ParsedPath[];
   /** By the pack's own marks. */
   readonly isChallenge: IsChallenge;
+  /** The same of what a gateway answers where no route is. */
+  readonly isUnrouted: IsChallenge;
 }

@@ -84,5 +84,6 @@ export function openCanonical(text: string, checks?: SchemaChecks): LoadedPack {
     digest,
     ...(known ? workedOf(known.text, document, known.check) : worked(document, checks ?? schemaChecks(document.schemas ?? {}))),
     isChallenge: challenges(document.challenges),
+    isUnrouted: challenges(document.unrouted),
   });
 }

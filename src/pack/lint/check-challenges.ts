@@ -1,4 +1,4 @@
-// Checks the marks of challenges: patterns are RE2, and no entry fits an answer that any honest server gives. It does not say what marks a challenge.
+// Checks the marks of challenges, and of what no route takes: patterns are RE2, and no entry fits an answer that any honest server gives. It does not say what marks a challenge.
 import type { Challenge } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { tryRe2 } from '../../contract/re2.ts';
@@ -63,7 +63,7 @@ function patternsHold(entry: Members, pointer: string, report: ReportFinding): b
 
 function checkEntry(entry: Members, pointer: string, answers: readonly Marked[], report: ReportFinding): void {
   if (!entry.status && !entry.headers && !entry.body) {
-    report(pointer, 'bad-challenge', 'a challenge is told by at least one of status, headers and body');
+    report(pointer, 'bad-challenge', 'a challenge, or what no route takes, is told by at least one of status, headers and body');
     return;
   }
   if (!patternsHold(entry, pointer, report)) return;
@@ -74,7 +74,10 @@ function checkEntry(entry: Members, pointer: string, answers: readonly Marked[],
 
 /** Read only where every part has its shape. */
 export function checkChallenges(pack: Members, report: ReportFinding): void {
-  if (!Array.isArray(pack.challenges)) return;
-  const answers = ordinary();
-  for (const [i, entry] of pack.challenges.entries()) if (isObject(entry)) checkEntry(entry, below('/challenges', i), answers, report);
+  for (const list of ['challenges', 'unrouted']) {
+    const entries = pack[list];
+    if (!Array.isArray(entries)) continue;
+    const answers = ordinary();
+    for (const [i, entry] of entries.entries()) if (isObject(entry)) checkEntry(entry, below('', list, i), answers, report);
+  }
 }

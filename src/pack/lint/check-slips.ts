@@ -133,8 +133,8 @@ function checkMediaTypes(pack: Members, report: ReportFinding): void {
     checkRequest(use.probe, use.pointer, report);
     for (const { source, pointer } of placedSources(use)) if (pointer !== use.pointer) checkRequest(source as Members, pointer, report);
   }
-  for (const [i, mark] of listOf(pack.challenges).entries())
-    if (isObject(mark)) checkAccept(mark.type, below('/challenges', i, 'type'), report);
+  for (const list of ['challenges', 'unrouted'])
+    for (const [i, mark] of listOf(pack[list]).entries()) if (isObject(mark)) checkAccept(mark.type, below('', list, i, 'type'), report);
   for (const { rule, pointer } of rulesOf(pack))
     for (const [code, mend] of Object.entries(isObject(rule.mends) ? rule.mends : {}))
       if (isObject(mend)) checkAccept(mend.type, below(pointer, 'mends', code, 'type'), report);

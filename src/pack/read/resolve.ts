@@ -143,7 +143,7 @@ function enlargeSamples({ pack }: PackParts, samples: Members, kept: readonly Pl
     out.mount(pointer, { source: pack, pointer: below('/extends/samples', name) });
 }
 
-const TOP = 'name version title engine consent limits control challenges bands score operations coverage documents'.split(' ');
+const TOP = 'name version title engine consent limits control challenges unrouted bands score operations coverage documents'.split(' ');
 
 /** The resolved pack. Mistakes of merging are among its findings; the shape of parts is not judged here. */
 export function resolve(parts: PackParts): Resolved {

@@ -21,8 +21,8 @@ function piece(context: ReadContext, parameter: OpenApiParameter): string | null
   return write(parameter.name, found.value, styleOf(parameter));
 }
 
-/** OpenAPI gives these headers no meaning as parameters: what they say is said elsewhere. */
-const ELSEWHERE = new Set(['accept', 'content-type']);
+/** OpenAPI gives the first two no meaning as parameters: what they say is said elsewhere. The last one every client sends. */
+const ELSEWHERE = new Set(['accept', 'content-type', 'user-agent']);
 /** Every other required header or cookie makes a URL alone useless. */
 const needless = (parameter: OpenApiParameter): boolean =>
   !parameter.required || (parameter.in === 'header' && ELSEWHERE.has(parameter.name.toLowerCase()));

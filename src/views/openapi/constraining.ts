@@ -70,3 +70,15 @@ export function kindOf(value: Json): number {
   if (typeof value === 'number') return Number.isInteger(value) ? INTEGER : FRACTION;
   return KINDS[typeof value]!;
 }
+
+/**
+ * Whether a listed text, number or truth value can be of none of the stated types, as what YAML makes of 1.0 or true without quotes beside
+ * `type: string`: no value at all fits it, so another one is meant. Null is listed by many beside types that lack it.
+ */
+export function listsAnotherType(types: unknown, values: readonly Json[]): boolean {
+  const kinds = kindsOf([types].flat()) || ALL;
+  return values.some((value) => {
+    const kind = kindOf(value) & (BOOLEAN | STRINGS | NUMBERS);
+    return kind !== 0 && (kind & kinds) === 0;
+  });
+}

@@ -30,7 +30,7 @@ export function parseMediaType(text: string): DeclaredMediaType | null {
 /** application/json and its kind: what is read as one JSON document. */
 export const isJsonType = (name: string): boolean => /^(?:application|text)\/json$|^[^/]+\/[^/]+\+json$/.test(name);
 
-/** Names of one type: registered as others of it, RFC 7303 (XML), RFC 9239 (JavaScript), RFC 9512 (YAML); given up for a registered one, RFC 6713 (gzip), RFC 7946 (GeoJSON), RFC 8081 (fonts); or written by many. */
+/** Names of one type: registered as others of it, RFC 7303 (XML), RFC 9239 (JavaScript), RFC 9512 (YAML); given up for a registered one, RFC 6713 (gzip), RFC 7946 (GeoJSON), RFC 8081 (fonts), RFC 7763 (Markdown), RFC 9559 (Matroska); or written by many. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['text/xml', 'application/xml'],
   ...['application/javascript', 'application/x-javascript', 'application/ecmascript', 'text/ecmascript'].map(
@@ -41,6 +41,14 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['application/vnd.geo+json', 'application/geo+json'],
   ['application/font-woff', 'font/woff'],
   ['image/jpg', 'image/jpeg'],
+  ['image/x-icon', 'image/vnd.microsoft.icon'],
+  ['text/x-markdown', 'text/markdown'],
+  ['video/x-matroska', 'video/matroska'],
+  ...['audio/x-wav', 'audio/wave', 'audio/vnd.wave'].map((name) => [name, 'audio/wav'] as const),
+  ...['application/csv', 'text/x-csv'].map((name) => [name, 'text/csv'] as const),
+  ...['application/x-protobuf', 'application/vnd.google.protobuf'].map((name) => [name, 'application/protobuf'] as const),
+  ...['application/x-msgpack', 'application/msgpack'].map((name) => [name, 'application/vnd.msgpack'] as const),
+  ...['application/x-ndjson', 'application/jsonl', 'application/x-jsonlines'].map((name) => [name, 'application/ndjson'] as const),
   ...['application/x-yaml', 'text/yaml', 'text/x-yaml', 'text/vnd.yaml'].map((name) => [name, 'application/yaml'] as const),
 ]);
 

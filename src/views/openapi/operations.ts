@@ -260,9 +260,9 @@ export class OperationReader {
 }
 
 /** What is asked of a stranger, where the document says so and leaves no choice. */
-function asksOf({ said, names, payment }: Security): { asks?: string } {
-  // A payment is neither a credential nor nothing.
-  if (payment) return {};
+function asksOf({ said, names, payment, keyless }: Security): { asks?: string } {
+  // A payment is neither a credential nor nothing, and so is the name of who is calling.
+  if (payment || (keyless && said === 'protected')) return {};
   return said === 'protected' ? { asks: 'credentials' } : said === 'open' && names.length === 0 ? { asks: 'nothing' } : {};
 }
 

@@ -5,7 +5,7 @@ import type { Unevaluated } from '../../contract/unevaluated.ts';
 import { member, text } from '../members.ts';
 import { type Emitted, type Emitter, isApplicator, type SchemaSite, writeApplicator } from './applicators.ts';
 import { ASSERTIONS } from './assertions.ts';
-import { refusable } from './constraining.ts';
+import { listsAnotherType, refusable } from './constraining.ts';
 import type { Patterns } from './patterns.ts';
 import { type Sited, sited } from './resources.ts';
 import type { SchemaSource } from './schema-source.ts';
@@ -217,6 +217,8 @@ export class SchemaEmitter implements Emitter {
       else out.pattern = value;
       return null;
     }
+    const listed = name === 'enum' ? value : name === 'const' ? [value] : [];
+    if (Array.isArray(listed) && listsAnotherType(schema.type, listed)) return 'keyword';
     if (site.dialect!.booleanExclusive && Object.hasOwn(SHARPENED, name)) return typeof value === 'boolean' ? null : 'keyword';
     const written = ASSERTIONS[name]!(value);
     if (written === undefined) return 'keyword';

@@ -33,6 +33,9 @@ type Read = Omit<Security, 'said'>;
 const PAYMENT_SCHEMES = ['payment', 'l402', 'lsat'];
 const PAYMENT_HEADERS = ['x-payment', 'payment-signature'];
 
+/** A header that every request has: whoever asks for it as a key asks who is calling, and shuts nobody out. */
+const CARRIED_HEADERS = ['user-agent'];
+
 const MAX_SCHEMES = 1000;
 const MAX_URL = 2048;
 
@@ -45,12 +48,19 @@ function issuerOf(url: string | undefined, base: string): string | undefined {
   return before === undefined ? undefined : `${origin}${before}${after ?? ''}`;
 }
 
-function isPayment({ type, scheme = '', in: where }: Scheme, name = ''): boolean {
-  if (type === 'http') return PAYMENT_SCHEMES.includes(scheme);
-  return type === 'apiKey' && where === 'header' && PAYMENT_HEADERS.includes(name.toLowerCase());
+const isKeyIn = ({ type, in: where }: Scheme, headers: readonly string[], name = ''): boolean =>
+  type === 'apiKey' && where === 'header' && headers.includes(name.toLowerCase());
+
+const isPayment = (scheme: Scheme, name?: string): boolean =>
+  scheme.type === 'http' ? PAYMENT_SCHEMES.includes(scheme.scheme ?? '') : isKeyIn(scheme, PAYMENT_HEADERS, name);
+
+interface ReadScheme {
+  scheme: Scheme;
+  payment: boolean;
+  carried: boolean;
 }
 
-function readScheme(context: ReadContext, name: string, value: Json, place: string): { scheme: Scheme; payment: boolean } | null {
+function readScheme(context: ReadContext, name: string, value: Json, place: string): ReadScheme | null {
   const found = context.follow(value, place);
   const type = found && text(found.value, 'type');
   if (!found || type === undefined) return null;
@@ -66,7 +76,8 @@ function readScheme(context: ReadContext, name: string, value: Json, place: stri
     ...(issuer === undefined ? {} : { issuer }),
     place: found.place,
   };
-  return { scheme: read, payment: isPayment(read, text(found.value, 'name')) };
+  const header = text(found.value, 'name');
+  return { scheme: read, payment: isPayment(read, header), carried: isKeyIn(read, CARRIED_HEADERS, header) };
 }
 
 /** Whether some operation of the document needs a credential, or the document says so for all. */
@@ -87,6 +98,7 @@ export class SecurityRules {
   readonly schemes: Scheme[] = [];
   private readonly defined = new Set<string>();
   private readonly payments = new Set<string>();
+  private readonly carried = new Set<string>();
   private readonly root: Read | null;
   private readonly speaks: boolean;
 
@@ -100,6 +112,7 @@ export class SecurityRules {
       if (!read) continue;
       this.schemes.push(read.scheme);
       if (read.payment) this.payments.add(name);
+      if (read.carried) this.carried.add(name);
     }
     this.root = this.read(member(context.root, 'security'), '/security');
     this.speaks = requiresSomewhere(context);
@@ -109,7 +122,9 @@ export class SecurityRules {
   of(operation: Json, place: string): Security {
     const rule = this.read(member(operation, 'security'), `${place}/security`) ?? this.root;
     if (rule === null) return { keyless: true, payment: false, names: [], said: this.speaks ? 'open' : 'silent' };
-    return { ...rule, said: rule.keyless ? 'open' : 'protected' };
+    // Who asks who is calling does not say in so many words that anybody may.
+    const isOpen = rule.names.length === 0 ? rule.keyless : rule.names.some((entry) => entry.length === 0);
+    return { ...rule, said: isOpen ? 'open' : 'protected' };
   }
 
   private read(value: Json | undefined, place: string): Read | null {
@@ -121,7 +136,7 @@ export class SecurityRules {
     }
     const names = value.flatMap((entry, index) => this.requirement(entry, below(place, index)));
     return {
-      keyless: value.length === 0 || names.some((entry) => entry.length === 0),
+      keyless: value.length === 0 || names.some((entry) => entry.every((name) => this.carried.has(name))),
       payment: names.some((entry) => entry.length > 0 && entry.every((name) => this.payments.has(name))),
       names,
     };

@@ -125,6 +125,7 @@ describe('openapi: callable URLs', () => {
       { parameters: [{ name: 'accept', in: 'header', required: true, schema: {} }] },
       true,
     ],
+    ['a required User-Agent header', { parameters: [{ name: 'User-Agent', in: 'header', required: true, schema: {} }] }, true],
     ['a required cookie', { parameters: [{ name: 'c', in: 'cookie', required: true, example: 'a', schema: {} }] }, false],
     ['a parameter that cannot be read', { parameters: [{ $ref: '#/components/parameters/None' }] }, false],
     ['a required request body', { requestBody: { required: true, content: {} } }, false],
