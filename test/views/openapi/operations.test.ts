@@ -149,20 +149,6 @@ describe('openapi: security', () => {
       expect({ asks, paid, keyless }).to.deep.equal({ asks: payment ? undefined : 'credentials', paid: payment, keyless: false });
     });
 
-  for (const [name, security, scheme, told] of [
-    ['the header that every request has', [{ own: [] }], 'User-Agent', { keyless: true, said: 'protected', asks: undefined }],
-    ['that header or a key', [{ own: [] }, { 'x-key': [] }], 'user-agent', { keyless: true, said: 'protected', asks: undefined }],
-    ['that header beside a key', [{ own: [], 'x-key': [] }], 'User-Agent', { keyless: false, said: 'protected', asks: 'credentials' }],
-    ['that header or nothing', [{ own: [] }, {}], 'User-Agent', { keyless: true, said: 'open', asks: undefined }],
-    ['a header of its own', [{ own: [] }], 'X-User-Agent', { keyless: false, said: 'protected', asks: 'credentials' }],
-  ] as const)
-    for (const line of ['2.0', '3.0', '3.2'])
-      it(`${line}: an apiKey in ${name}`, () => {
-        const own = { type: 'apiKey', in: 'header', name: scheme };
-        const { keyless, said, asks } = firstOperation(withOperation(line, { security }, schemes(line, { own, 'x-key': KEY })));
-        expect({ keyless, said, asks }).to.deep.equal(told);
-      });
-
   for (const [name, security, asks] of [
     ['a key beside the payment', [{ pay: [], 'x-key': [] }], 'credentials'],
     ['a key or a payment', [{ pay: [] }, { 'x-key': [] }], undefined],
