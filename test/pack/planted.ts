@@ -285,7 +285,13 @@ export const PLANTED_LATER: Planted[] = [
     'not: {any: [{select: $.card.json.error}, {select: $.card.json.fault, expected: no fault}]}',
     9,
   ],
-  ['a then within not', 'second.yaml', 'select: $.card.status, schema: {maximum: 499}', 'not: {select: $.card.json.error, then: broken}', 9],
+  [
+    'a then within not',
+    'second.yaml',
+    'select: $.card.status, schema: {maximum: 499}',
+    'not: {select: $.card.json.error, then: broken}',
+    9,
+  ],
   ['a then in the when of a rule', 'file.yaml', 'assert:\n', 'when: [{select: $.card.json, then: missing}]\nassert:\n', 8],
   [
     'required of what may be no object',
