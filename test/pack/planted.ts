@@ -271,13 +271,7 @@ export const PLANTED_LATER: Planted[] = [
     14,
   ],
   ['a block of JSON that cannot be read', 'file.yaml', 'fix: Serve', 'fix: |\n  ```json\n  {"a": 1,}\n  ```\n  Serve', 6],
-  [
-    'an else within not',
-    'second.yaml',
-    'select: $.card.status, schema: {maximum: 499}',
-    'not: {select: $.card.json.error, else: broken}',
-    9,
-  ],
+  ['an else within not', 'second.yaml', 'select: $.card.status, schema: {maximum: 499}', 'not: {select: $.card.json.e, else: broken}', 9],
   [
     'words of what was expected, in one of several ways within not',
     'second.yaml',
