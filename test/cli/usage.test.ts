@@ -66,7 +66,12 @@ const MISTAKES: [(places: Places) => string[], ErrorCode, RegExp, RegExp][] = [
     /usage: axproof verify/,
   ],
   [() => ['grade', GOOD, '--seed', '1', '--seed=2'], 'bad-usage', /--seed <n>' is given twice/, /axproof grade --help/],
-  [() => ['pack', 'eval', '$.root', '--target', GOOD, '--target', 'x'], 'bad-usage', /--target <target>' is given twice/, /takes one value/],
+  [
+    () => ['pack', 'eval', '$.root', '--target', GOOD, '--target', 'x'],
+    'bad-usage',
+    /--target <target>' is given twice/,
+    /takes one value/,
+  ],
   [() => ['grade', GOOD, '--json', '--format', 'markdown'], 'bad-usage', /--json' cannot be used with option '--format/, /--help/],
   [() => ['verify', GOOD], 'bad-usage', /say --spec/, /--expect-digest DIGEST/],
   [() => ['verify', GOOD, '--spec', AUTH, '--expect-digest', 'abc'], 'bad-usage', /'abc' is invalid/, /64 lower-case hexadecimal digits/],

@@ -43,7 +43,12 @@ describe('engine/pages that are not asked for', () => {
       { ...card, 'POST /mcp': json({ items: [1], next: '/orders' }) },
       'partial',
     ],
-    ['a page of another site', paging({ url: '{{ $.self.json.next }}' }), { '/list': json({ items: [1], next: 'https://other.example/' }) }, 'partial'],
+    [
+      'a page of another site',
+      paging({ url: '{{ $.self.json.next }}' }),
+      { '/list': json({ items: [1], next: 'https://other.example/' }) },
+      'partial',
+    ],
   ];
   for (const [name, probes, table, reason] of rows)
     it(`${name} leaves the list open`, async () => {

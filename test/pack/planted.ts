@@ -271,13 +271,7 @@ export const PLANTED_LATER: Planted[] = [
     14,
   ],
   ['a block of JSON that cannot be read', 'file.yaml', 'fix: Serve', 'fix: |\n  ```json\n  {"a": 1,}\n  ```\n  Serve', 6],
-  [
-    'an else within not',
-    'second.yaml',
-    'select: $.card.status, schema: {maximum: 499}',
-    'not: {select: $.card.json.error, else: broken}',
-    9,
-  ],
+  ['an else within not', 'second.yaml', 'select: $.card.status, schema: {maximum: 499}', 'not: {select: $.card.json.e, else: broken}', 9],
   [
     'words of what was expected, in one of several ways within not',
     'second.yaml',
@@ -285,7 +279,13 @@ export const PLANTED_LATER: Planted[] = [
     'not: {any: [{select: $.card.json.error}, {select: $.card.json.fault, expected: no fault}]}',
     9,
   ],
-  ['a then within not', 'second.yaml', 'select: $.card.status, schema: {maximum: 499}', 'not: {select: $.card.json.error, then: broken}', 9],
+  [
+    'a then within not',
+    'second.yaml',
+    'select: $.card.status, schema: {maximum: 499}',
+    'not: {select: $.card.json.error, then: broken}',
+    9,
+  ],
   ['a then in the when of a rule', 'file.yaml', 'assert:\n', 'when: [{select: $.card.json, then: missing}]\nassert:\n', 8],
   [
     'required of what may be no object',

@@ -72,7 +72,10 @@ export const HOSTILE: readonly HostileSpec[] = [
   {
     name: 'schemas that lead on and on',
     text: () =>
-      judging({ $ref: 'pack:a0' }, Object.fromEntries(many(2_000, (i): [string, Json] => [`a${i}`, i < 1_999 ? { $ref: `pack:a${i + 1}` } : {}]))),
+      judging(
+        { $ref: 'pack:a0' },
+        Object.fromEntries(many(2_000, (i): [string, Json] => [`a${i}`, i < 1_999 ? { $ref: `pack:a${i + 1}` } : {}])),
+      ),
     code: 'bad-pack',
     says: 'one after another',
   },
