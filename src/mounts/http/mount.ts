@@ -183,7 +183,8 @@ function elsewhere(app: FastifyInstance, routes: readonly PlacedRoute[], context
     if (allow.length + bare.length === 0) return refuse(reply, new AxproofError('not-found', 'there is nothing at this address'), context);
     // Browsers follow no redirect of a preflight.
     if (request.method === 'OPTIONS') return preflight(reply, [...allow, ...bare]);
-    if (bare.length > 0) return reply.code(308).header('location', withoutSlash(request.url, context.own())).header('cache-control', WHILE).send();
+    if (bare.length > 0)
+      return reply.code(308).header('location', withoutSlash(request.url, context.own())).header('cache-control', WHILE).send();
     reply.header('allow', allow.join(', '));
     return refuse(reply, new AxproofError('method-not-allowed', `this address answers ${allow.join(', ')}`), context);
   };

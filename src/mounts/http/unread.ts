@@ -49,8 +49,9 @@ export const unread =
     };
     const line = lines.get(socket);
     const before = answerBefore(line);
-    if (!line || !before) return tell();
-    // Written now, it would stand in the middle of that answer, or be taken for it.
-    line.refused = true;
-    onceOver(before, tell);
+    if (line && before) {
+      // Written now, it would stand in the middle of that answer, or be taken for it.
+      line.refused = true;
+      onceOver(before, tell);
+    } else tell();
   };
