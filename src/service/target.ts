@@ -5,7 +5,8 @@ import { quote } from '../contract/quote.ts';
 import type { MonitorFacts } from '../store/monitor.ts';
 import { parseTarget, type Target } from '../transport/live/target.ts';
 
-const refuse = (text: string, why: string): AxproofError => new AxproofError('bad-domain', text === '' ? why : `${quote(text, 100)}: ${why}`);
+const refuse = (text: string, why: string): AxproofError =>
+  new AxproofError('bad-domain', text === '' ? why : `${quote(text, 100)}: ${why}`);
 
 function read(text: string): Target {
   try {

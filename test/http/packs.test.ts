@@ -1,5 +1,5 @@
 // The packs of the service are named where agents look: with a link to each, and how to ask for another than the default.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { INPUTS } from '../../src/mounts/mcp/schemas.ts';
@@ -29,6 +29,14 @@ describe('the packs of the service', () => {
         const { digest, document } = await openPack(name);
         expect(text).to.include(`- [${name}](${place.url}/packs/${digest}): ${document.title}\n`);
       }
+    });
+
+  for (const path of ['/', '/llms.txt', '/llms-full.txt'])
+    it(`are named by ${path} as docs/gate.md names what a gate pins`, async () => {
+      const { text } = await ask(`${place.url}${path}`);
+      const [, name = ''] = /^Pin `([a-z-]+)`/m.exec(readFileSync(join(ROOT, 'docs/gate.md'), 'utf8')) ?? [];
+      const { digest } = await openPack(name);
+      expect(text).to.include(`"expectedDigest": "${digest}"}`).and.include(`(here that of ${name})`);
     });
 
   it('are linked by the page of /, since a gate names a digest', async () => {

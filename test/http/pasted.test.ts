@@ -62,6 +62,11 @@ describe('what is pasted where a domain is asked for', () => {
       expect(() => parse(page)).to.not.throw();
     });
 
+  it('is asked for where there was nothing', async () => {
+    const { json } = await ask(`${place.url}/grade?domain=`);
+    expect(json().detail).to.equal('the target is empty or too long');
+  });
+
   it('keeps what stands in an address too', async () => {
     answer = () => {
       throw refusal('cooldown', 'asked too recently', 12, stored.digest);

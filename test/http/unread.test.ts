@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { type FastifyInstance, fastify } from 'fastify';
-import { type Lines, oneByOne } from '../../src/mounts/http/connections.ts';
+import { type ConnectionLines, oneByOne } from '../../src/mounts/http/connections.ts';
 import { unread } from '../../src/mounts/http/unread.ts';
 import { mounted, type Place } from './served.ts';
 
@@ -65,7 +65,7 @@ describe('a request that is never read', () => {
     let app: FastifyInstance;
     let end: () => void = () => {};
     beforeEach(async () => {
-      const lines: Lines = new WeakMap();
+      const lines: ConnectionLines = new WeakMap();
       app = fastify({
         requestTimeout: 200,
         http: { headersTimeout: 200, connectionsCheckingInterval: 50 },

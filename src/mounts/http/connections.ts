@@ -18,7 +18,7 @@ const LONG = 64 * 1024;
 const PATIENCE = { least: MINUTE_MS, bytes: 16 };
 
 /** The requests of a connection, as they wait for one another. */
-export interface Line {
+export interface ConnectionLine {
   /** The end of the answer of the newest. */
   last?: Promise<void>;
   waiting: number;
@@ -28,15 +28,15 @@ export interface Line {
   refused?: true;
 }
 
-export type Lines = WeakMap<Socket, Line>;
+export type ConnectionLines = WeakMap<Socket, ConnectionLine>;
 
 /**
  * The next request of a connection waits for the end of the one before it: node has them all begun as they come, and where the connection closes, it tells no
  * answer of it that stood behind another.
  */
-export function oneByOne(app: FastifyInstance, lines: Lines = new WeakMap()): void {
+export function oneByOne(app: FastifyInstance, lines: ConnectionLines = new WeakMap()): void {
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    const line: Line = lines.get(socket) ?? { waiting: 0 };
+    const line: ConnectionLine = lines.get(socket) ?? { waiting: 0 };
     lines.set(socket, line);
     const before = line.last;
     line.last = new Promise((over) => onceOver(reply, over));

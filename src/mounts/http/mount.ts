@@ -7,7 +7,7 @@ import { ASSETS } from '../../report/html/assets.ts';
 import type { Capability } from '../../service/entitlements.ts';
 import { MOST_BODY, MOST_SPEC_BODY, readBodies } from './bodies.ts';
 import { paymentOf } from './caller.ts';
-import { boundAnswers, type Lines, MOST_SILENCE, oneByOne } from './connections.ts';
+import { boundAnswers, type ConnectionLines, MOST_SILENCE, oneByOne } from './connections.ts';
 import type { HttpContext } from './context.ts';
 import { crossOrigin, isForeignHost } from './cross-origin.ts';
 import { openapi } from './openapi.ts';
@@ -183,7 +183,8 @@ function elsewhere(app: FastifyInstance, routes: readonly PlacedRoute[], context
     if (allow.length + bare.length === 0) return refuse(reply, new AxproofError('not-found', 'there is nothing at this address'), context);
     // Browsers follow no redirect of a preflight.
     if (request.method === 'OPTIONS') return preflight(reply, [...allow, ...bare]);
-    if (bare.length > 0) return reply.code(308).header('location', withoutSlash(request.url, context.own())).header('cache-control', WHILE).send();
+    if (bare.length > 0)
+      return reply.code(308).header('location', withoutSlash(request.url, context.own())).header('cache-control', WHILE).send();
     reply.header('allow', allow.join(', '));
     return refuse(reply, new AxproofError('method-not-allowed', `this address answers ${allow.join(', ')}`), context);
   };
@@ -218,7 +219,7 @@ async function mayAsk({ headers }: FastifyRequest, paid: Capability, { payments,
 }
 
 export async function httpMount(context: HttpContext): Promise<FastifyInstance> {
-  const lines: Lines = new WeakMap();
+  const lines: ConnectionLines = new WeakMap();
   const app = fastify({
     bodyLimit: MOST_BODY,
     // Targets that only allowPrivate admits are long once they are percent-encoded.

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';
 import { onceOver } from './caller.ts';
-import type { Line, Lines } from './connections.ts';
+import type { ConnectionLine, ConnectionLines } from './connections.ts';
 import type { HttpContext } from './context.ts';
 import { MEDIA } from './negotiate.ts';
 import { problemOf } from './problem.ts';
@@ -20,14 +20,14 @@ const SAID: Record<string, [status: number, message: string, right: string]> = {
 const OTHERWISE = [400, 'the request cannot be read as HTTP/1.1', 'a request has to be well formed, as RFC 9112 has it'] as const;
 
 /** The answer under way, of a request that came before the one that cannot be read: whose own body never comes is told at once, unless it was answered without. */
-function answerBefore(line: Line | undefined): FastifyReply | undefined {
+function answerBefore(line: ConnectionLine | undefined): FastifyReply | undefined {
   const { answered } = line ?? {};
   if (!answered || answered.raw.closed || answered.raw.destroyed) return undefined;
   return answered.request.raw.complete || answered.raw.headersSent ? answered : undefined;
 }
 
 export const unread =
-  ({ own, onRefusal }: Pick<HttpContext, 'own' | 'onRefusal'>, lines: Lines = new WeakMap()) =>
+  ({ own, onRefusal }: Pick<HttpContext, 'own' | 'onRefusal'>, lines: ConnectionLines = new WeakMap()) =>
   (fault: NodeJS.ErrnoException, socket: Socket): void => {
     // Nobody is left to hear of it.
     if (fault.code === 'ECONNRESET' || socket.destroyed) return;
@@ -49,8 +49,9 @@ export const unread =
     };
     const line = lines.get(socket);
     const before = answerBefore(line);
-    if (!line || !before) return tell();
-    // Written now, it would stand in the middle of that answer, or be taken for it.
-    line.refused = true;
-    onceOver(before, tell);
+    if (line && before) {
+      // Written now, it would stand in the middle of that answer, or be taken for it.
+      line.refused = true;
+      onceOver(before, tell);
+    } else tell();
   };
