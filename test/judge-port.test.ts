@@ -49,6 +49,28 @@ describe('a run behind a port', () => {
     expect(checks).to.deep.equal(['one']);
   });
 
+  it('is given nothing before that is admitted', async () => {
+    const order: string[] = [];
+    const { port1, port2 } = new MessageChannel();
+    const begin = await begun();
+    const run: Driven = {
+      next(given) {
+        order.push(`given ${given.length}`);
+        return begin.next(given);
+      },
+    };
+    const admit = async (given: readonly unknown[]): Promise<void> => {
+      await after(20);
+      order.push(`admitted ${given.length}`);
+    };
+    const far = new FarRun(port1);
+    const probing = drive(far, { transport: site() }).then(() => far.end());
+    await serveRun(run, port2, { admit });
+    await probing;
+    expect(order.length).to.be.above(4);
+    for (let i = 0; i < order.length; i += 2) expect(order[i]?.replace('admitted', 'given')).to.equal(order[i + 1]);
+  });
+
   it('ends its driver when it fails, with its own error', async () => {
     const run: Driven = {
       next() {
