@@ -1,6 +1,6 @@
 // A run and the driver that sends for it, at the two ends of a port: the same run as side by side, and the end of one is the end of the other.
 import { once } from 'node:events';
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { AxproofError } from '../src/contract/errors.ts';
@@ -60,7 +60,7 @@ describe('a run behind a port', () => {
       },
     };
     const admit = async (given: readonly unknown[]): Promise<void> => {
-      await after(20);
+      await pause(20);
       order.push(`admitted ${given.length}`);
     };
     const far = new FarRun(port1);
@@ -105,7 +105,7 @@ describe('a run behind a port', () => {
     thread.postMessage(port1, [port1]);
     await once(thread, 'online');
     await thread.terminate();
-    while (!isGone()) await after(5);
+    while (!isGone()) await pause(5);
     expect(await serveRun(await begun(), port2, { isGone }).catch((error) => error.code)).to.equal('internal');
   });
 });
