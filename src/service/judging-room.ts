@@ -23,19 +23,16 @@ export interface RoomOfRun {
 }
 
 export class JudgingRoom {
-  readonly #share: number;
   /** In the order in which they came. */
   readonly #runs = new Set<Held>();
   /** The one run that may be as heavy as runs get. Since it never waits, nobody waits for ever. */
   #heavy: Held | undefined;
 
-  /** `runs`: how many there may be at once. Each has its share whatever the others hold. */
+  /** `runs`: how many there may be at once, asked when the first has come. Each has its share whatever the others hold. */
   constructor(
-    runs: number,
+    private readonly runs: () => number,
     private readonly most = MOST,
-  ) {
-    this.#share = (most * KEPT) / runs;
-  }
+  ) {}
 
   enter(): RoomOfRun {
     const held: Held = { weight: 0 };
@@ -58,7 +55,7 @@ export class JudgingRoom {
 
   /** Whether it may go on; where the place is free, it takes it. */
   #fits(held: Held): boolean {
-    if (held === this.#heavy || held.weight <= this.#share || this.#together() <= this.most) return true;
+    if (held === this.#heavy || held.weight <= (this.most * KEPT) / this.runs() || this.#together() <= this.most) return true;
     if (this.#heavy) return false;
     this.#heavy = held;
     return true;

@@ -36,7 +36,7 @@ import { type RunTally, tallyOf } from './run-end.ts';
 const BEHIND = 5;
 
 const setup = Piscina.workerData as WorkerSetup;
-const judging = new JudgingRoom(setup.runs);
+const judging = new JudgingRoom(() => setup.runs);
 let opened: Promise<Store> | undefined;
 
 /** Opened when it is first needed, and anew where that failed: a database that is away comes back. */

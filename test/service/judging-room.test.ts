@@ -16,7 +16,7 @@ describe('what runs of a judging thread hold together', () => {
   };
 
   it('one run is as heavy as it likes, the next heavy one waits until it has left, and light ones wait for nobody', async () => {
-    const room = new JudgingRoom(4, 100);
+    const room = new JudgingRoom(() => 4, 100);
     const [first, second, third, light] = [room.enter(), room.enter(), room.enter(), room.enter()];
     await take('first', first, 500);
     await take('second', second, 90);
@@ -31,7 +31,7 @@ describe('what runs of a judging thread hold together', () => {
   });
 
   it('several that wait go on one after another', async () => {
-    const room = new JudgingRoom(4, 100);
+    const room = new JudgingRoom(() => 4, 100);
     const runs = ['a', 'b', 'c'].map((name) => ({ name, run: room.enter() }));
     for (const { name, run } of runs) await take(name, run, 200);
     for (const [i, { run }] of runs.entries()) {
@@ -42,7 +42,7 @@ describe('what runs of a judging thread hold together', () => {
   });
 
   it('one that was given up while it waited takes no place, and what it held is free', async () => {
-    const room = new JudgingRoom(2, 100);
+    const room = new JudgingRoom(() => 2, 100);
     const [first, given, last] = [room.enter(), room.enter(), room.enter()];
     await take('first', first, 200);
     await take('given up', given, 200);
@@ -54,7 +54,7 @@ describe('what runs of a judging thread hold together', () => {
   });
 
   it('text and base64 count alike, and answers without a body nothing', async () => {
-    const room = new JudgingRoom(2, 100);
+    const room = new JudgingRoom(() => 2, 100);
     const [first, second] = [room.enter(), room.enter()];
     await first.take([{ key: 'a', answer: { body: { base64: 'x'.repeat(200) } } }]);
     await take('second', second, 150);
