@@ -1,6 +1,6 @@
 // A run and the driver that sends for it, at the two ends of a port: the same run as side by side, and the end of one is the end of the other.
 import { once } from 'node:events';
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { AxproofError } from '../src/contract/errors.ts';
@@ -49,6 +49,28 @@ describe('a run behind a port', () => {
     expect(checks).to.deep.equal(['one']);
   });
 
+  it('is given nothing before that is admitted', async () => {
+    const order: string[] = [];
+    const { port1, port2 } = new MessageChannel();
+    const begin = await begun();
+    const run: Driven = {
+      next(given) {
+        order.push(`given ${given.length}`);
+        return begin.next(given);
+      },
+    };
+    const admit = async (given: readonly unknown[]): Promise<void> => {
+      await pause(20);
+      order.push(`admitted ${given.length}`);
+    };
+    const far = new FarRun(port1);
+    const probing = drive(far, { transport: site() }).then(() => far.end());
+    await serveRun(run, port2, { admit });
+    await probing;
+    expect(order.length).to.be.above(4);
+    for (let i = 0; i < order.length; i += 2) expect(order[i]?.replace('admitted', 'given')).to.equal(order[i + 1]);
+  });
+
   it('ends its driver when it fails, with its own error', async () => {
     const run: Driven = {
       next() {
@@ -83,7 +105,7 @@ describe('a run behind a port', () => {
     thread.postMessage(port1, [port1]);
     await once(thread, 'online');
     await thread.terminate();
-    while (!isGone()) await after(5);
+    while (!isGone()) await pause(5);
     expect(await serveRun(await begun(), port2, { isGone }).catch((error) => error.code)).to.equal('internal');
   });
 });

@@ -63,15 +63,18 @@ export function goneFrom(port: MessagePort): () => boolean {
 export interface Hearing {
   /** What goneFrom gave, where the port waited for its run. */
   isGone?(): boolean;
+  /** Resolves when the run may be given these. Its clock stands so long. */
+  admit?(given: readonly ReceivedAnswer[]): Promise<void>;
   onCheck?(check: Check): void;
   /** What the driver is given to send. */
   onSend?(sent: readonly Pick<Request, 'method' | 'url'>[]): void;
 }
 
 /** Lets the driver at the other end of a port ask a run for what to send, until it has finished. Rejects as the run does, or as the driver did. */
-export async function serveRun(run: Driven, port: MessagePort, { isGone, onCheck, onSend }: Hearing = {}): Promise<void> {
+export async function serveRun(run: Driven, port: MessagePort, { isGone, admit, onCheck, onSend }: Hearing = {}): Promise<void> {
   if (isGone?.()) throw gone();
   const answer = async ({ given }: NextMessage): Promise<void> => {
+    await admit?.(given);
     const hops = await run.next(given);
     if (onCheck) hops.checks.forEach(onCheck);
     if (hops.send.length > 0) onSend?.(hops.send.map(({ request }) => request));

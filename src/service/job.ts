@@ -40,4 +40,6 @@ export interface WorkerSetup {
   data: string;
   keys: string;
   unisolated: boolean;
+  /** How many may be under way in one thread. */
+  runs: number;
 }

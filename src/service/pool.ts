@@ -24,6 +24,9 @@ function entry(name: 'worker' | 'prober'): string {
   return existsSync(built) ? built : fileURLToPath(new URL(`./${name}-dev.mjs`, import.meta.url));
 }
 
+/** Runs that may be under way in each of so many threads. */
+const runsOf = (many: number, { concurrency }: Config): number => Math.ceil(placesFor('pinned', concurrency) / many);
+
 /** So many threads from the start: the next job goes to the one that has least to do. */
 const threads = (name: 'worker' | 'prober', many: number, config: Config, workerData: WorkerSetup | Pick<WorkerSetup, 'keys'>): Piscina =>
   new Piscina({
@@ -34,7 +37,7 @@ const threads = (name: 'worker' | 'prober', many: number, config: Config, worker
     minThreads: many,
     maxThreads: many,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
-    concurrentTasksPerWorker: Math.ceil(placesFor('pinned', config.concurrency) / many),
+    concurrentTasksPerWorker: runsOf(many, config),
     // Jobs wait most of the time, for the network or for each other: a thread must not sleep while it has some.
     atomics: 'disabled',
     // Figures of jobs are kept elsewhere (metrics).
@@ -51,6 +54,7 @@ function startThreads(config: Config): Threads {
     data: config.data,
     keys: config.keys,
     unisolated: config.unisolated,
+    runs: runsOf(config.workers, config),
     ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
   };
   return { judging: threads('worker', config.workers, config, setup), probing: threads('prober', PROBERS, config, { keys: config.keys }) };
@@ -107,12 +111,14 @@ export class WorkerPool {
     return this.warm().judging.run({ before, after }, { name: 'changes' }) as Promise<readonly CheckChange[]>;
   }
 
-  /** `probed`: milliseconds until the last answer. */
-  async run(job: RunJob, hear: (message: JobMessage) => void): Promise<JobEnd & { probed?: number }> {
+  /** `probed`: milliseconds until the last answer. `signal`: the run is given up; a thread is never ended for it, since others run there. */
+  async run(job: RunJob, hear: (message: JobMessage) => void, signal?: AbortSignal): Promise<JobEnd & { probed?: number }> {
     const { judging, probing } = this.warm();
     const [judged, probed, { port1, port2 }] = [new MessageReceiver(hear), new MessageReceiver(hear), new MessageChannel()];
     const probe: Probing = { job, judge: port1, port: probed.far };
     const judge: Judging = { job, prober: port2, port: judged.far };
+    const giveUp = (): void => judged.close();
+    signal?.addEventListener('abort', giveUp, { once: true });
     try {
       // Where its thread dies, its end of the port is closed, and the judge tells so; of any other failure it tells itself.
       const began = performance.now();
@@ -126,6 +132,7 @@ export class WorkerPool {
       const end = (await judging.run(judge, { transferList: [port2, judged.far] })) as JobEnd;
       return { ...end, ...(took === undefined ? {} : { probed: took }) };
     } finally {
+      signal?.removeEventListener('abort', giveUp);
       judged.close();
       probed.close();
     }

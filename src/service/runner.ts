@@ -40,6 +40,8 @@ export interface RunnerOptions {
   onEnd(end: RunEnd): void;
   /** Milliseconds; 30 s unless given. */
   lease?: number;
+  /** Milliseconds beyond the run's own time; a minute unless given. */
+  grace?: number;
 }
 
 /** What is no error of the table is our own fault, told without its inside. */
@@ -152,7 +154,7 @@ export class Runner {
 
   /** Never rejects. */
   async #execute(run: Run, bound: DestinationBound, isNew: boolean): Promise<void> {
-    const { pool, progress, log, onEnd } = this.options;
+    const { progress, log, onEnd } = this.options;
     const began = hrtime.bigint();
     const tellEnd = (outcome: string, more: Pick<RunEnd, 'report' | 'probing'> = {}): void =>
       onEnd({
@@ -165,13 +167,11 @@ export class Runner {
       });
     progress.begin(run.id);
     try {
-      const end = await this.#timed(
-        pool.run(await this.#job(run, bound, isNew), (message: JobMessage) => {
-          if (message.about === 'check') progress.tell(run.id, 'check', message.check);
-          else if (message.about === 'asks') progress.tell(run.id, 'asks', message.asks);
-          else this.options.onSelfAsk(message.path);
-        }),
-      );
+      const end = await this.#timed(await this.#job(run, bound, isNew), (message: JobMessage) => {
+        if (message.about === 'check') progress.tell(run.id, 'check', message.check);
+        else if (message.about === 'asks') progress.tell(run.id, 'asks', message.asks);
+        else this.options.onSelfAsk(message.path);
+      });
       const seconds = Number(hrtime.bigint() - began) / 1e9;
       if ('failed' in end && end.failed.code === 'declined') this.options.onDeclined(run.target);
       if ('failed' in end) await this.#failed(run, end.failed);
@@ -205,14 +205,21 @@ export class Runner {
     }
   }
 
-  /** A worker that never answers must not hold its place for ever. */
-  #timed<T>(promise: Promise<T>): Promise<T> {
+  /** A worker that never answers must not hold its place for ever, and works no more on what nobody waits for. */
+  #timed(job: RunJob, hear: (message: JobMessage) => void): ReturnType<WorkerPool['run']> {
+    const { pool, config, grace = GRACE } = this.options;
+    const givenUp = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      const most = this.options.config.runTime * 1000 + GRACE;
-      timer = setTimeout(() => reject(new AxproofError('internal', 'the run did not end in its time')), most);
+      timer = setTimeout(
+        () => {
+          reject(new AxproofError('internal', 'the run did not end in its time'));
+          givenUp.abort();
+        },
+        config.runTime * 1000 + grace,
+      );
     });
-    return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+    return Promise.race([pool.run(job, hear, givenUp.signal), late]).finally(() => clearTimeout(timer));
   }
 
   async #job(run: Run, { pinned }: DestinationBound, isNew: boolean): Promise<RunJob> {

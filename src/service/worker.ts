@@ -27,6 +27,7 @@ import type { NewRunEvent, RunFault } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
 import { registrable } from '../transport/registrable.ts';
 import type { Asks, JobMessage, RunJob, WorkerSetup } from './job.ts';
+import { JudgingRoom, type RoomOfRun } from './judging-room.ts';
 import { logSigner } from './log-keys.ts';
 import { BundledPacks } from './packs.ts';
 import { type RunTally, tallyOf } from './run-end.ts';
@@ -35,6 +36,7 @@ import { type RunTally, tallyOf } from './run-end.ts';
 const BEHIND = 5;
 
 const setup = Piscina.workerData as WorkerSetup;
+const judging = new JudgingRoom(() => setup.runs);
 let opened: Promise<Store> | undefined;
 
 /** Opened when it is first needed, and anew where that failed: a database that is away comes back. */
@@ -100,7 +102,12 @@ async function verifyStored(job: RunJob, transport: Prober, options: Options): P
   return verifyPinnedWithPack({ ...named, ...(seedOrigin === 'fresh' ? {} : { seed }) }, host);
 }
 
-async function makeReport({ job, prober }: Judging, tell: (message: JobMessage) => void, signed: boolean): Promise<[Report, Pack]> {
+async function makeReport(
+  { job, prober }: Judging,
+  room: RoomOfRun,
+  tell: (message: JobMessage) => void,
+  signed: boolean,
+): Promise<[Report, Pack]> {
   const { target, runId, seed, seedOrigin, packDigest, agent, kind, sealed } = job;
   const isGone = goneFrom(prober);
   // The thread that probes for this one. Secrets are opened there: here they are names.
@@ -108,7 +115,7 @@ async function makeReport({ job, prober }: Judging, tell: (message: JobMessage) 
     registrable,
     ...(sealed ? { secrets: Object.keys(sealed.values) } : {}),
     probe: (run, { onCheck }) =>
-      serveRun(run, prober, { isGone, onCheck, onSend: (sent) => tell({ about: 'asks', runId, asks: fewOf(sent) }) }),
+      serveRun(run, prober, { isGone, admit: room.take, onCheck, onSend: (sent) => tell({ about: 'asks', runId, asks: fewOf(sent) }) }),
     close: async () => prober.close(),
   };
   const options: Options = {
@@ -197,8 +204,11 @@ export interface Judging {
 }
 
 /** Entry of the pool. Rejects with what is no error of the table; nothing is told of a report before it is released. */
-export default async function work(judging: Judging): Promise<JobEnd> {
-  const { job, prober, port } = judging;
+export default async function work(given: Judging): Promise<JobEnd> {
+  const { job, prober, port } = given;
+  // Whoever followed the run has given it up: nothing more is asked or judged for it.
+  port.once('close', () => prober.close());
+  const room = judging.enter();
   try {
     const signer = signerFor(job);
     // The end of the run is stored with all that happened before it, in the order and under the numbers in which it is told while it goes on.
@@ -208,7 +218,7 @@ export default async function work(judging: Judging): Promise<JobEnd> {
       if (message.about === 'asks') events.push({ event: 'asks', data: message.asks });
       port.postMessage(message);
     };
-    const [report, pack] = await makeReport(judging, tell, signer !== undefined);
+    const [report, pack] = await makeReport(given, room, tell, signer !== undefined);
     const draft = draftOf(job, signer ? await attest(report, signer, Date.now()) : { report }, pack, signer);
     const done = { reportDigest: draft.reportDigest, grade: draft.grade, ...('passed' in report ? { passed: report.passed } : {}) };
     await (await store()).release({ ...draft, events: [...events, { event: 'done', data: done }] }, log());
@@ -217,6 +227,7 @@ export default async function work(judging: Judging): Promise<JobEnd> {
     if (!(error instanceof AxproofError) || isOperators(error.code)) throw error;
     return { failed: { code: error.code, message: error.message, details: [...error.details] } };
   } finally {
+    room.leave();
     prober.close();
     port.close();
   }

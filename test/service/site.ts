@@ -9,6 +9,8 @@ export interface Site {
   origin: string;
   /** How often a path was asked for. */
   asked(path: string): number;
+  /** How often anything was. */
+  total(): number;
   /** User-Agent of the first request for robots.txt. */
   asker(): string | undefined;
   close(): Promise<void>;
@@ -20,6 +22,7 @@ export async function fixtureSite(wait = 0, name = 'good'): Promise<Site> {
   return {
     origin: server.origin,
     asked: (path) => server.log.filter((one) => one.path === path).length,
+    total: () => server.log.length,
     asker: () => server.log.find((one) => one.path === '/robots.txt')?.headers['user-agent'] as string | undefined,
     close: () => server.close(),
   };

@@ -1,0 +1,77 @@
+// What the runs of one judging thread may hold together. A heap has an end, and with it would end every run of the thread: whoever is heavy is judged alone.
+import { MiB } from '../contract/units.ts';
+import type { ReceivedAnswer } from '../record/recording.ts';
+
+/** Characters of bodies. What is read out of them comes to ten times as much and more, and a thread has a heap of a gigabyte. */
+const MOST = 32 * MiB;
+/** A quarter of that is kept for light runs, which heavy ones that wait must not hold up. */
+const KEPT = 1 / 4;
+
+const weightOf = (given: readonly ReceivedAnswer[]): number =>
+  given.reduce((sum, { answer: { body } }) => sum + (body?.text?.length ?? 0) + (body?.base64?.length ?? 0), 0);
+
+interface Held {
+  weight: number;
+  /** Of a run that waits for the place. */
+  goOn?(): void;
+}
+
+export interface RoomOfRun {
+  /** Resolves when the run may be given these. They are held until it leaves; nothing of a run that has left is told. */
+  take(given: readonly ReceivedAnswer[]): Promise<void>;
+  leave(): void;
+}
+
+export class JudgingRoom {
+  /** In the order in which they came. */
+  readonly #runs = new Set<Held>();
+  /** The one run that may be as heavy as runs get. Since it never waits, nobody waits for ever. */
+  #heavy: Held | undefined;
+
+  /** `runs`: how many there may be at once, asked when the first has come. Each has its share whatever the others hold. */
+  constructor(
+    private readonly runs: () => number,
+    private readonly most = MOST,
+  ) {}
+
+  enter(): RoomOfRun {
+    const held: Held = { weight: 0 };
+    this.#runs.add(held);
+    return {
+      take: async (given) => {
+        held.weight += weightOf(given);
+        if (this.#fits(held)) return;
+        await new Promise<void>((resolve) => {
+          held.goOn = resolve;
+        });
+      },
+      leave: () => {
+        this.#runs.delete(held);
+        if (this.#heavy === held) this.#heavy = undefined;
+        this.#wake();
+      },
+    };
+  }
+
+  /** Whether it may go on; where the place is free, it takes it. */
+  #fits(held: Held): boolean {
+    if (held === this.#heavy || held.weight <= (this.most * KEPT) / this.runs() || this.#together() <= this.most) return true;
+    if (this.#heavy) return false;
+    this.#heavy = held;
+    return true;
+  }
+
+  #together(): number {
+    let sum = 0;
+    for (const held of this.#runs) if (held !== this.#heavy) sum += held.weight;
+    return sum;
+  }
+
+  #wake(): void {
+    for (const held of this.#runs) {
+      if (!held.goOn || !this.#fits(held)) continue;
+      held.goOn();
+      delete held.goOn;
+    }
+  }
+}
