@@ -8,10 +8,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { schemaNamesIn } from '../src/pack/visit.ts';
 import { type CaseFolders, caseFolders, casesIn, placedCases, Targets } from '../src/run/cases/folders.ts';
 import { openSource, type PackSource } from '../src/run/cases/source.ts';
 import { WAIVERS } from '../src/run/cases/test-pack.ts';
-import { schemasOf, Touched } from '../src/run/mutate/affected-rules.ts';
+import { Touched } from '../src/run/mutate/affected-rules.ts';
 import { CaseRun } from '../src/run/mutate/case-runs.ts';
 import { Loading } from '../src/run/mutate/loading.ts';
 import { type Mutant, mutated } from '../src/run/mutate/mutant.ts';
@@ -51,7 +52,7 @@ async function open(folder: string, name: string): Promise<Opened> {
   );
   const ruleKeys = document.rules.map((rule, index) => {
     const probes = [...touched.needed(index)].map((probe) => touched.resting.nodes.get(probe)?.probe);
-    const shared = [...schemasOf([rule, probes], document.schemas)].map((one) => [one, document.schemas?.[one]]);
+    const shared = [...schemaNamesIn([rule, probes], document.schemas)].map((one) => [one, document.schemas?.[one]]);
     const cases = runs.flatMap((run) => (run.index === index ? [[run.one, run.target]] : []));
     return createHash('sha256')
       .update(JSON.stringify([rule, probes, shared, cases]))

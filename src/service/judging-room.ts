@@ -1,13 +1,15 @@
 // What the runs of one judging thread may hold together. A heap has an end, and with it would end every run of the thread: whoever is heavy is judged alone.
+import type { Answer } from '../contract/generated/types.ts';
 import { MiB } from '../contract/units.ts';
-import type { ReceivedAnswer } from '../record/recording.ts';
 
 /** Characters of bodies. What is read out of them comes to ten times as much and more, and a thread has a heap of a gigabyte. */
 const MOST = 32 * MiB;
 /** A quarter of that is kept for light runs, which heavy ones that wait must not hold up. */
 const KEPT = 1 / 4;
 
-const weightOf = (given: readonly ReceivedAnswer[]): number =>
+type Answers = readonly { answer: Answer }[];
+
+const weightOf = (given: Answers): number =>
   given.reduce((sum, { answer: { body } }) => sum + (body?.text?.length ?? 0) + (body?.base64?.length ?? 0), 0);
 
 interface Held {
@@ -18,7 +20,7 @@ interface Held {
 
 export interface RoomOfRun {
   /** Resolves when the run may be given these. They are held until it leaves; nothing of a run that has left is told. */
-  take(given: readonly ReceivedAnswer[]): Promise<void>;
+  take(given: Answers): Promise<void>;
   leave(): void;
 }
 

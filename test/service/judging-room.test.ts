@@ -56,7 +56,7 @@ describe('what runs of a judging thread hold together', () => {
   it('text and base64 count alike, and answers without a body nothing', async () => {
     const room = new JudgingRoom(() => 2, 100);
     const [first, second] = [room.enter(), room.enter()];
-    await first.take([{ key: 'a', answer: { body: { base64: 'x'.repeat(200) } } }]);
+    await first.take([{ answer: { body: { base64: 'x'.repeat(200) } } }]);
     await take('second', second, 150);
     await take('empty', room.enter(), 0);
     expect(gone).to.deep.equal(['empty']);
