@@ -214,9 +214,9 @@ export class Controls {
     return says && this.likeness(record) === 'different';
   }
 
-  /** Why an answer to everything hides what was asked for: a refusal of all, the root too, or what began in the middle of the run. root: the exchange of the target's root. */
-  blanketAnswers(root: Record | undefined): (record: Record) => 'walled' | 'walled-since' | undefined {
-    const always = blanketRefusal(this.#controls, root, (record) => this.#isUnrouted(record));
+  /** Why an answer to everything hides what was asked for: a refusal of all, the root too, or what began in the middle of the run. root: the exchange of the target's root. isServed: something was found there, so that what a gateway says of no route is no wall. */
+  blanketAnswers(root: Record | undefined, isServed: boolean): (record: Record) => 'walled' | 'walled-since' | undefined {
+    const always = blanketRefusal(this.#controls, root, (record) => isServed && this.#isUnrouted(record));
     const began = this.#begun();
     return (record) => (always(record) ? 'walled' : began?.(record) ? 'walled-since' : undefined);
   }

@@ -160,7 +160,11 @@ export class Ending {
   outcomes(origin: string): OutcomeAtEnd {
     const controls = this.controls;
     const root = this.observed.uses.find(({ record: { request } }) => request.method === 'GET' && request.url === `${origin}/`)?.record;
-    const hiddenBy = controls.blanketAnswers(root);
+    // A gateway says of what it shuts to strangers what it says of no route.
+    const isServed = this.observed.uses.some(
+      ({ record }) => controls.outcome(record).is === 'found' && new URL(record.request.url).origin === origin,
+    );
+    const hiddenBy = controls.blanketAnswers(root, isServed);
     const isAway = root !== undefined && this.observed.uses.every(({ record }) => record.stopped === 'elsewhere');
     const { operations: all, open } = this.declared;
     const isDeclaredOther = otherMethods(all, this.observed.uses);

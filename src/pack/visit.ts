@@ -183,7 +183,7 @@ const SHARED_SCHEMA = /"\$ref":"pack:([^"]+)"/g;
 /** Names of the shared schemas that a part of a pack refers to, and that those refer to. */
 export function schemaNamesIn(part: unknown, shared: Pack['schemas'] = {}, all = new Set<string>()): Set<string> {
   for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(SHARED_SCHEMA)) {
-    if (!all.has(name)) schemaNamesIn(shared[name], shared, all.add(name));
+    if (!all.has(name)) schemaNamesIn(Object.hasOwn(shared, name) ? shared[name] : null, shared, all.add(name));
   }
   return all;
 }

@@ -42,7 +42,7 @@ function differences(was: unknown, is: unknown, place = ''): PackDifference[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((key) => differences(a[key], b[key], below(place, key)));
 }
 
-const ofAll: readonly (keyof Pack)[] = ['control', 'challenges', 'operations', 'documents', 'engine'];
+const ofAll: readonly (keyof Pack)[] = ['control', 'challenges', 'unrouted', 'operations', 'documents', 'engine'];
 
 /** Names of the shared parts that a rule rests on. */
 function foundations({ document, rules, probes }: LoadedPack, rule: Rule): Set<string> {

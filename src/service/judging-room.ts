@@ -14,6 +14,8 @@ const weightOf = (given: Answers): number =>
 
 interface Held {
   weight: number;
+  /** What it is to be given: nobody waits for the sake of what waits itself. */
+  wants: number;
   /** Of a run that waits for the place. */
   goOn?(): void;
 }
@@ -37,12 +39,12 @@ export class JudgingRoom {
   ) {}
 
   enter(): RoomOfRun {
-    const held: Held = { weight: 0 };
+    const held: Held = { weight: 0, wants: 0 };
     this.#runs.add(held);
     return {
       take: async (given) => {
-        held.weight += weightOf(given);
-        if (this.#fits(held)) return;
+        held.wants = weightOf(given);
+        if (!this.#runs.has(held) || this.#fits(held)) return;
         await new Promise<void>((resolve) => {
           held.goOn = resolve;
         });
@@ -55,11 +57,16 @@ export class JudgingRoom {
     };
   }
 
-  /** Whether it may go on; where the place is free, it takes it. */
+  /** Whether it may go on, and then it holds what it wants; where the place is free, it takes it. */
   #fits(held: Held): boolean {
-    if (held === this.#heavy || held.weight <= (this.most * KEPT) / this.runs() || this.#together() <= this.most) return true;
-    if (this.#heavy) return false;
-    this.#heavy = held;
+    const weight = held.weight + held.wants;
+    const isLight = weight <= (this.most * KEPT) / this.runs() || this.#together() + held.wants <= this.most;
+    if (held !== this.#heavy && !isLight) {
+      if (this.#heavy) return false;
+      this.#heavy = held;
+    }
+    held.weight = weight;
+    held.wants = 0;
     return true;
   }
 

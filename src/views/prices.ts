@@ -15,7 +15,7 @@ const AMOUNT = ['amount', 'value', 'maxAmountRequired'] as const;
 const ADDRESS = ['url', 'href', 'resource'] as const;
 /** What an amount is for: whatever stands under such a name tells it from others. */
 const UNIT =
-  /^(?:units?|per|intervals?|periods?|frequency|cadence|cycle|term|duration|validity|basis|model|recurr\w*|billing\w*|seats?|users?|metered|usage|regions?|countr(?:y|ies)|markets?|territor(?:y|ies)|variants?|editions?|sizes?)$/i;
+  /^(?:units?|per|intervals?|periods?|frequency|cadence|cycle|term|duration|validity|basis|model|recurr\w*|billing\w*|seats?|users?|metered|usage|regions?|countr(?:y|ies)|markets?|territor(?:y|ies)|variants?|editions?|sizes?|plan|subscription|package|pass)$/i;
 /** By these a price is not one amount, or not of one thing. */
 const SEVERAL =
   /^(?:scheme|tiers?|up_?to|from|min(?:imum)?|max(?:imum)?|starting(?:_?at)?|range|quantity|credits|bundle|trial|discount\w*|original\w*|list_?price|regular\w*|tax\w*|vat\w*|net|gross|fees?|total|surcharge|estimate\w*|approx\w*|dynamic|variable|(?:hard_?|price_?)?ceiling|decimals|exponent|scale|minor_?units?)$/i;

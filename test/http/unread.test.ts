@@ -64,12 +64,14 @@ describe('a request that is never read', () => {
   describe('behind another that is being answered', () => {
     let app: FastifyInstance;
     let end: () => void = () => {};
+    let refused = 0;
     beforeEach(async () => {
+      refused = 0;
       const lines: ConnectionLines = new WeakMap();
       app = fastify({
         requestTimeout: 200,
         http: { headersTimeout: 200, connectionsCheckingInterval: 50 },
-        clientErrorHandler: unread({ own: () => 'https://a.example', onRefusal: () => undefined }, lines),
+        clientErrorHandler: unread({ own: () => 'https://a.example', onRefusal: () => refused++ }, lines),
       });
       oneByOne(app, lines);
       const ended = new Promise<void>((resolve) => {
@@ -84,6 +86,7 @@ describe('a request that is never read', () => {
         reply.raw.writeHead(200, { 'content-length': 4 }).write('lo');
         void ended.then(() => reply.raw.end('ng'));
       });
+      app.get('/soon', async () => 'soon');
       app.post('/mcp', async () => 'never');
       await app.listen({ host: '127.0.0.1', port: 0 });
     });
@@ -106,6 +109,16 @@ describe('a request that is never read', () => {
           expect([...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, one]) => Number(one))).to.deep.equal([200, status]);
           expect(said).to.contain(`\r\n\r\n${body}HTTP/1.1 ${status} `);
         });
+
+    it('and others stand between: all are answered, and it is told once, whatever comes behind it', async () => {
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+      socket.write('GET /late HTTP/1.1\r\nHost: x\r\n\r\nGET /soon HTTP/1.1\r\nHost: x\r\n\r\nno such thing\r\n\r\n');
+      for (const [i, byte] of ['m', 'o', 'r', 'e'].entries()) setTimeout(() => socket.write(byte), 50 * (i + 1));
+      setTimeout(end, 400);
+      const said = await text(socket);
+      expect([...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, one]) => Number(one))).to.deep.equal([200, 200, 400]);
+      expect(refused).to.equal(1);
+    });
 
     it('is told in its place where the body of the first one never comes', async () => {
       const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});

@@ -284,24 +284,4 @@ export const BROKEN_RULES: Case[] = [
     /no block/,
   ],
   ['a probe in a reason', alpha('$.finding.place', '$.doc.url'), 'alpha.yaml', '14:38', 'bad-reason'],
-  ['bands that rise', pack('[70, B]', '[100, B]'), 'pack.yaml', '6:21', 'bad-bands'],
-  ['grades that rise', pack('[70, B]', '[70, A+]'), 'pack.yaml', '6:25', 'bad-bands'],
-  ['bands that do not end at 0', pack('[0, F]', '[5, F]'), 'pack.yaml', '6:30', 'bad-bands'],
-  [
-    'a cap that is no band',
-    { ...good, 'beta.yaml': ALPHA.replace('id: alpha', 'id: beta').replace('points: 1', 'cap: C') },
-    'beta.yaml',
-    '4:6',
-    'bad-cap',
-  ],
-  ['no points at all', alpha('points: 1', 'cap: B'), 'pack.yaml', '1:1', 'bad-cap'],
-  [
-    'a grade for nothing at all that is no band',
-    pack('engine:', 'score: {of: applicable, none: D}\nengine:'),
-    'pack.yaml',
-    '4:31',
-    'bad-cap',
-  ],
-  // Extends.
-  ['an unknown base', pack('engine:', 'extends: {pack: nowhere}\nengine:'), 'pack.yaml', '4:17', 'unknown-pack'],
 ];

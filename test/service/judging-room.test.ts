@@ -30,6 +30,15 @@ describe('what runs of a judging thread hold together', () => {
     expect(gone).to.deep.equal(['first', 'second', 'light', 'first again', 'second again', 'third']);
   });
 
+  it('what waits is in the way of nobody', async () => {
+    const room = new JudgingRoom(() => 4, 100);
+    const [first, second, third] = [room.enter(), room.enter(), room.enter()];
+    await take('first', first, 500);
+    await take('second', second, 300);
+    await take('third', third, 60);
+    expect(gone).to.deep.equal(['first', 'third']);
+  });
+
   it('several that wait go on one after another', async () => {
     const room = new JudgingRoom(() => 4, 100);
     const runs = ['a', 'b', 'c'].map((name) => ({ name, run: room.enter() }));

@@ -24,7 +24,7 @@ export interface ConnectionLine {
   waiting: number;
   /** What is answered now. */
   answered?: FastifyReply;
-  /** Nothing more of it is answered. */
+  /** Its fault was told, or will be. */
   refused?: true;
 }
 
@@ -39,7 +39,13 @@ export function oneByOne(app: FastifyInstance, lines: ConnectionLines = new Weak
     const line: ConnectionLine = lines.get(socket) ?? { waiting: 0 };
     lines.set(socket, line);
     const before = line.last;
-    line.last = new Promise((over) => onceOver(reply, over));
+    line.last = new Promise((over) =>
+      onceOver(reply, () => {
+        // A connection that stays open keeps nothing of what was sent.
+        if (line.answered === reply) delete line.answered;
+        over();
+      }),
+    );
     if (before) {
       line.waiting++;
       if (line.waiting > MOST_WAITING) socket.destroy();
@@ -47,7 +53,7 @@ export function oneByOne(app: FastifyInstance, lines: ConnectionLines = new Weak
       line.waiting--;
     }
     // Nobody is left to be answered.
-    if (socket.destroyed || line.refused) reply.hijack();
+    if (socket.destroyed) reply.hijack();
     else line.answered = reply;
   });
 }

@@ -171,6 +171,9 @@ function allowedAt(path: string, routes: readonly PlacedRoute[]): string[] {
   return methods.size === 0 ? [] : [...methods, 'OPTIONS'];
 }
 
+/** Whether it can stand in a header as it is: node takes a tab in an address. */
+const isPlain = (url: string): boolean => /^[!-~]*$/.test(url);
+
 /** People and clients end addresses with a slash more. A browser takes what begins with two slashes, or with one and a backslash, for another host. */
 const withoutSlash = (url: string, own: string): string => `${own}${url.replace(/\/(?=\?|$)/, '')}`;
 
@@ -179,7 +182,7 @@ function elsewhere(app: FastifyInstance, routes: readonly PlacedRoute[], context
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request.url);
     const allow = allowedAt(path, routes);
-    const bare = allow.length === 0 && path.endsWith('/') ? allowedAt(path.slice(0, -1), routes) : [];
+    const bare = allow.length === 0 && path.endsWith('/') && isPlain(request.url) ? allowedAt(path.slice(0, -1), routes) : [];
     if (allow.length + bare.length === 0) return refuse(reply, new AxproofError('not-found', 'there is nothing at this address'), context);
     // Browsers follow no redirect of a preflight.
     if (request.method === 'OPTIONS') return preflight(reply, [...allow, ...bare]);

@@ -29,8 +29,9 @@ function answerBefore(line: ConnectionLine | undefined): FastifyReply | undefine
 export const unread =
   ({ own, onRefusal }: Pick<HttpContext, 'own' | 'onRefusal'>, lines: ConnectionLines = new WeakMap()) =>
   (fault: NodeJS.ErrnoException, socket: Socket): void => {
-    // Nobody is left to hear of it.
-    if (fault.code === 'ECONNRESET' || socket.destroyed) return;
+    const line = lines.get(socket);
+    // Nobody is left to hear of it, or it is told again with whatever comes behind.
+    if (fault.code === 'ECONNRESET' || socket.destroyed || line?.refused) return;
     const tell = (): void => {
       const [status, message, right] = SAID[fault.code ?? ''] ?? OTHERWISE;
       const problem = { ...problemOf(new AxproofError('bad-request', message, [right]), own()), status };
@@ -47,11 +48,12 @@ export const unread =
       if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
       socket.destroy(fault);
     };
-    const line = lines.get(socket);
-    const before = answerBefore(line);
-    if (line && before) {
-      // Written now, it would stand in the middle of that answer, or be taken for it.
-      line.refused = true;
-      onceOver(before, tell);
-    } else tell();
+    if (line) line.refused = true;
+    // Written now, it would stand in the middle of an answer, or be taken for it; behind that one another request may wait.
+    const tellInTurn = (): void => {
+      const before = answerBefore(line);
+      if (before) onceOver(before, () => setImmediate(tellInTurn));
+      else if (!socket.destroyed) tell();
+    };
+    tellInTurn();
   };

@@ -22,13 +22,15 @@ export type Kind = keyof typeof KINDS;
 
 /** What else than the targets may have made the difference, in sentences. */
 export function otherMeasures({ about: was }: Pick<CensusTally, 'about'>, { about: is }: Pick<CensusTally, 'about'>): string[] {
-  const isOtherPack = was?.pack.digest !== is?.pack.digest;
-  const isOtherEngine = was?.engine !== is?.engine;
+  // One of them graded nothing.
+  if (!was || !is) return [];
+  const isOtherPack = was.pack.digest !== is.pack.digest;
+  const isOtherEngine = was.engine !== is.engine;
   return [
     ...(isOtherPack
-      ? [`The earlier census was made with another pack (${was?.pack.name} ${was?.pack.version}): what changed may be the rules.`]
+      ? [`The earlier census was made with another pack (${was.pack.name} ${was.pack.version}): what changed may be the rules.`]
       : []),
-    ...(isOtherEngine ? [`The earlier census was judged by engine ${was?.engine}: what changed may be the verifier.`] : []),
+    ...(isOtherEngine ? [`The earlier census was judged by engine ${was.engine}: what changed may be the verifier.`] : []),
   ];
 }
 

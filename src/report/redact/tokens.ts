@@ -101,13 +101,13 @@ const BY_PREFIX = new Map(SHAPES.map((shape) => [shape.prefix, shape]));
 const CANDIDATE = new RegExp(SHAPES.map((shape) => shape.prefix).join('|'), 'g');
 
 /** In a URL within a URL the equals sign before a token is %3D, and the blank behind Bearer %20: no digit of it belongs to the token. */
-const PERCENT_ENCODED = /^%[0-9A-F]{2}$/i;
+const PERCENT_ENCODED = /%(?:25){0,2}[0-9A-F]{2}$/i;
 
 function stands(text: string, at: number, glued: Shape['glued']): boolean {
   if (at === 0) return true;
   // In JSON the letter of \n stands before a token at the start of a line; a token never begins inside an escape.
   if (escaped(text, at)) return false;
-  return !glued(text.charCodeAt(at - 1)) || escaped(text, at - 1) || PERCENT_ENCODED.test(text.slice(Math.max(0, at - 3), at));
+  return !glued(text.charCodeAt(at - 1)) || escaped(text, at - 1) || PERCENT_ENCODED.test(text.slice(Math.max(0, at - 7), at));
 }
 
 export function tokens(text: string): RedactedSpan[] {
