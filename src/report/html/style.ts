@@ -19,8 +19,7 @@ const COLOURS = `
 /** Of html, overflow-x: one cluster of combining marks can be wider than a window, and no line breaks within it. */
 const BASE = `
 *, ::before, ::after { box-sizing: border-box; }
-html { font: 100%/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", Arial, sans-serif; background: var(--paper); color: var(--ink); -webkit-text-size-adjust: 100%; }
-html { overflow-x: hidden; }
+html { font: 100%/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", Arial, sans-serif; background: var(--paper); color: var(--ink); -webkit-text-size-adjust: 100%; overflow-x: hidden; }
 body { margin: 0; overflow-wrap: anywhere; overflow-x: clip; }
 main, .top, .foot { width: min(56rem, 100% - 2.5rem); margin: 0 auto; }
 main { padding-top: 2.5rem; padding-bottom: 4rem; outline: none; }
@@ -68,7 +67,6 @@ const FRAME = `
 .facts dt { color: var(--muted); grid-row: 1 / span 9; }
 .facts dd { margin: 0; grid-column: 2; }
 .facts dd + dd { color: var(--muted); font-size: .9375rem; }
-.links { list-style: none; padding: 0; }
 .links li { padding: .3rem 0; }
 `;
 
@@ -107,7 +105,7 @@ p.agent { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; 
 .more > details[open] { flex: 0 0 100%; }
 .more h4:first-child { margin-top: .75rem; }
 .more .inside p, .more .inside ul, .more .inside ol { margin-bottom: .75rem; }
-.findings, .requests ul, .since ul { list-style: none; padding: 0; }
+.links, .findings, .receipts, .requests ul, .since ul { list-style: none; padding: 0; }
 .findings > li { border-left: 2px solid var(--line); padding: 0 0 0 .9rem; margin: 0 0 .9rem; }
 .more .findings p { margin-bottom: .35rem; }
 .level { font-size: .8125rem; font-weight: 600; color: var(--tone); margin-right: .25rem; }
@@ -115,7 +113,7 @@ p.agent { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; 
 .refs { font-size: .875rem; }
 .refs a { margin-right: .5rem; }
 .requests { font-size: .9375rem; }
-.receipts { list-style: none; padding: 0; margin: 0; }
+.receipts { margin: 0; }
 .receipts > li { margin: 0 0 1.5rem; scroll-margin-top: 1rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: .5rem 1.25rem; }
 .pair > div { min-width: 0; }
