@@ -158,6 +158,11 @@ describe('MCP over HTTP', function () {
     it(`answers a page of ${origin} with ${status}`, async () => {
       const answer = await post({ origin });
       expect(answer.status).to.equal(status);
+      for (const [name, value] of [
+        ['x-content-type-options', 'nosniff'],
+        ['referrer-policy', 'no-referrer'],
+      ] as const)
+        expect(answer.headers.get(name)).to.equal(value);
       expect(answer.headers.get('access-control-allow-origin')).to.equal(status === 200 ? origin : null);
       await answer.text();
     });

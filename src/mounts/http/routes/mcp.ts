@@ -22,6 +22,8 @@ export const mcpRoute = (context: HttpContext): Route => ({
     406: { description: 'The client takes neither JSON nor an event stream.', content: { json: MESSAGE } },
   },
   async handle(request, reply) {
+    // An answer that is written past the framework has none of its headers.
+    for (const name of ['x-content-type-options', 'referrer-policy']) reply.raw.setHeader(name, reply.getHeader(name) ?? '');
     reply.hijack();
     await context.mcp(request.raw, reply.raw, request.body, callerOf(request));
   },
