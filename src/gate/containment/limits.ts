@@ -10,7 +10,7 @@ export const CONTAINED = {
   nameLength: 256,
   rules: 200,
   /** Values that all judging schemas of a spec are compiled as (docs/adr/0195), equal ones once, and that each stands for, references written out; and values of one list of constants. */
-  schemaValues: 12_000,
+  schemaValues: 12_500,
   constants: 1_000,
   /** Bytes of one message, to the child and back. */
   toChild: 256 * MiB,
