@@ -173,10 +173,6 @@ export class Controls {
     return ownOutcome(record, this.run.pack.isChallenge).is === 'absent';
   }
 
-  #isUnrouted(record: Record): boolean {
-    return bears(record, this.run.pack.isUnrouted);
-  }
-
   /** Whether a refusal of everything that began in the middle of the run may have answered: of what nobody claimed, by a refusal that no control had. */
   #mayBeBlanket({ item, outcome: { is }, record }: Observation): boolean {
     if (item !== undefined) return is === 'refused' || is === 'method-refused' || is === 'unclear';
@@ -216,9 +212,10 @@ export class Controls {
 
   /** Why an answer to everything hides what was asked for: a refusal of all, the root too, or what began in the middle of the run. root: the exchange of the target's root. isServed: something was found there, so that what a gateway says of no route is no wall. */
   blanketAnswers(root: Record | undefined, isServed: boolean): (record: Record) => 'walled' | 'walled-since' | undefined {
-    const always = blanketRefusal(this.#controls, root, (record) => isServed && this.#isUnrouted(record));
+    const isNoRoute = root !== undefined && isServed && bears(root, this.run.pack.isUnrouted);
+    const always = isNoRoute ? undefined : blanketRefusal(this.#controls, root);
     const began = this.#begun();
-    return (record) => (always(record) ? 'walled' : began?.(record) ? 'walled-since' : undefined);
+    return (record) => (always?.(record) ? 'walled' : began?.(record) ? 'walled-since' : undefined);
   }
 
   /** Whether an answer is the refusal, or the page in place of a 404, that paths which cannot exist get at the end and did not get at first. */
@@ -227,9 +224,7 @@ export class Controls {
     const first = this.#shapes[0]?.asked[0];
     if (ticket?.state !== 'recorded' || !nonce || !first || refusalOf(first)(ticket.record)) return undefined;
     const last = { record: ticket.record, nonce };
-    return this.#isAbsent(first.record) && this.#isFound(last.record)
-      ? pageOf(last)
-      : blanketRefusal([[last]], last.record, (record) => this.#isUnrouted(record));
+    return this.#isAbsent(first.record) && this.#isFound(last.record) ? pageOf(last) : blanketRefusal([[last]], last.record);
   }
 }
 

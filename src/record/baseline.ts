@@ -1,5 +1,5 @@
 // The soft-404 baseline: whether an answer equals the control's, with the path of each and changing parts masked.
-import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
+import { type IsMarked, unmarked } from '../pack/compiled/marks.ts';
 import { fits, LONGEST_SPAN, type MaskedText, MOST_SPANS, template } from './masks.ts';
 import { type ControlBaseline, type Likeness, ownOutcome } from './outcome.ts';
 import type { Record } from './record.ts';
@@ -57,7 +57,7 @@ function notFound(asked: Control): NotFound {
 }
 
 /** Found answers of one shape by status and type: a target may say it in two ways. */
-function notFounds(control: Control, isChallenge: IsChallenge): NotFound[] {
+function notFounds(control: Control, isChallenge: IsMarked): NotFound[] {
   const groups = new Map<string, ControlRequest[]>();
   for (const asked of control) {
     if (ownOutcome(asked.record, isChallenge).is !== 'found') continue;
@@ -89,7 +89,7 @@ interface Known {
   unclear: boolean;
 }
 
-const summariseControl = (control: Control, isChallenge: IsChallenge): Known => ({
+const summariseControl = (control: Control, isChallenge: IsMarked): Known => ({
   notFounds: notFounds(control, isChallenge),
   unclear: control.some(({ record }) => ownOutcome(record, isChallenge).is === 'unclear'),
 });
@@ -124,7 +124,7 @@ interface Placed extends Known {
 /** RFC 8615: what stands there speaks for the whole origin. */
 const WELL_KNOWN = '/.well-known/';
 
-function placed(control: Control, isChallenge: IsChallenge): Placed[] {
+function placed(control: Control, isChallenge: IsMarked): Placed[] {
   const [first] = control;
   if (!first) return [];
   const { origin, pathname } = new URL(first.record.request.url);
@@ -139,7 +139,7 @@ const THIN = 256;
 const isThin = (record: Record): boolean => (record.source?.bytes.length ?? 0) <= THIN && record.is === 'json';
 
 /** For each answer the controls that speak of it: those of its origin in the longest directory that it lies in, and those at the origin's root. */
-export function baselineFor(controls: readonly Control[], isChallenge: IsChallenge = noChallenge): (record: Record) => ControlBaseline {
+export function baselineFor(controls: readonly Control[], isChallenge: IsMarked = unmarked): (record: Record) => ControlBaseline {
   const all = controls.flatMap((control) => placed(control, isChallenge));
   return (record) => {
     const { origin, pathname } = new URL(record.request.url);

@@ -3,7 +3,7 @@ import { isAscii } from 'node:buffer';
 import { LIMITS } from '../contract/limits.ts';
 import { type Unclear, unseenRobots } from '../contract/unclear.ts';
 import type { ViewSource } from '../contract/view.ts';
-import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
+import { type IsMarked, unmarked } from '../pack/compiled/marks.ts';
 import { charsetOf } from '../views/charset.ts';
 import { ownOutcome } from './outcome.ts';
 import type { Record } from './record.ts';
@@ -33,7 +33,7 @@ function parsed(record: Record, source: ViewSource): Robots {
 }
 
 /** What a robots.txt exchange allows (RFC 9309 2.3.1): 4xx nothing is forbidden, unreachable everything is. */
-export function robotsOf(record: Record, isChallenge: IsChallenge = noChallenge): Robots {
+export function robotsOf(record: Record, isChallenge: IsMarked = unmarked): Robots {
   const own = ownOutcome(record, isChallenge);
   if (own.is === 'unclear') return saysNone(record) ? everythingAllowed : unreadable(unseenRobots(own.why));
   const { source } = record;

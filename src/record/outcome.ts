@@ -1,6 +1,6 @@
 // The closed outcome of an exchange, against the control (docs/language.md, What a rule sees). Pure and total; which marks tell a challenge is the pack's.
 import { type OUTCOMES, type Unclear, unseenBy } from '../contract/unclear.ts';
-import { type IsChallenge, noChallenge } from '../pack/compiled/challenges.ts';
+import { type IsMarked, unmarked } from '../pack/compiled/marks.ts';
 import type { Record } from './record.ts';
 
 export type Outcome = { is: Exclude<(typeof OUTCOMES)[number], 'unclear'> } | { is: 'unclear'; why: Unclear };
@@ -20,7 +20,7 @@ const STATUSES: { [status: number]: Unclear } = { 408: 'not-ready', 425: 'not-re
 const ABSENT = new Set([404, 410, 501]);
 
 /** Whether an answer bears marks of the pack: those of challenges, or of a gateway without a route. */
-export function bears({ source, type }: Record, isMarked: IsChallenge): boolean {
+export function bears({ source, type }: Record, isMarked: IsMarked): boolean {
   return source !== undefined && isMarked({ status: source.status, headers: source.headers, type, bytes: source.bytes });
 }
 
@@ -29,7 +29,7 @@ const isMisled = ({ redirects }: Record): boolean =>
   redirects.some(({ answer }) => answer.redactions?.some(({ where, name }) => where === 'header' && name === 'location'));
 
 /** The outcome before any comparison with the control. isChallenge: by the marks of the pack. */
-export function ownOutcome(record: Record, isChallenge: IsChallenge = noChallenge): Outcome {
+export function ownOutcome(record: Record, isChallenge: IsMarked = unmarked): Outcome {
   const { answer, stopped } = record;
   if (stopped === 'elsewhere') return { is: 'elsewhere' };
   if (stopped === 'declined' || stopped === 'robots-unavailable') return unclear(stopped);
@@ -55,7 +55,7 @@ export function ownOutcome(record: Record, isChallenge: IsChallenge = noChalleng
 }
 
 /** The outcome of a request of the pack, once the controls of its place have been answered. */
-export function outcome(record: Record, baseline: ControlBaseline, isChallenge: IsChallenge = noChallenge): Outcome {
+export function outcome(record: Record, baseline: ControlBaseline, isChallenge: IsMarked = unmarked): Outcome {
   const own = ownOutcome(record, isChallenge);
   if (own.is !== 'found') return own;
   // Every site has a root, by either name, and many answer any path with it.

@@ -49,16 +49,9 @@ export const refusalOf = (control: ControlRequest): ((record: Record) => boolean
 /** Whether an answer is the page, or whatever else under a success, that a control gets. */
 export const pageOf = (control: ControlRequest): ((record: Record) => boolean) => saysAs(control, succeeds);
 
-/**
- * Whether an answer is the refusal that the root of its origin gets as well as a path that cannot exist. root: the exchange of that root.
- * isUnrouted: what a gateway says where no route is hides nothing, by the marks of the pack.
- */
-export function blanketRefusal(
-  controls: readonly Control[],
-  root: Record | undefined,
-  isUnrouted: (record: Record) => boolean = () => false,
-): (record: Record) => boolean {
-  if (!root || !mayBeBlanket(root) || isUnrouted(root)) return () => false;
+/** Whether an answer is the refusal that the root of its origin gets as well as a path that cannot exist. root: the exchange of that root. */
+export function blanketRefusal(controls: readonly Control[], root: Record | undefined): (record: Record) => boolean {
+  if (!root || !mayBeBlanket(root)) return () => false;
   const { origin } = new URL(root.request.url);
   const isHere = (record: Record): boolean => new URL(record.request.url).origin === origin;
   const refused = controls

@@ -4,7 +4,7 @@ import { bodyBytes } from '../contract/answer-body.ts';
 import { probeOf } from '../contract/exchange-name.ts';
 import type { Check, KindSign, Pack, Report, SiteKind, SiteKinds } from '../contract/generated/types.ts';
 import { mediaType } from '../contract/media-type.ts';
-import { challenges } from '../pack/compiled/challenges.ts';
+import { type IsMarked, markedBy } from '../pack/compiled/marks.ts';
 
 const { pack: named, surfaces, kinds } = table as SiteKinds;
 
@@ -21,13 +21,9 @@ export const surfacesOf = (ids: readonly string[]): string[] =>
   ids.flatMap((id) => (Object.hasOwn(surfaces, id) ? (surfaces[id] as string) : []));
 
 /** What marks challenges tells answers by what they send: the same serves here. */
-const fits = kinds.map(({ signs }) => signs.map(({ answer }) => (answer ? challenges([answer]) : undefined)));
+const fits = kinds.map(({ signs }) => signs.map(({ answer }) => (answer ? markedBy([answer]) : undefined)));
 
-function holds(
-  { check: id, unless = [], probes = [] }: KindSign,
-  isAnswer: ReturnType<typeof challenges> | undefined,
-  { verdict, evidence }: Report,
-): boolean {
+function holds({ check: id, unless = [], probes = [] }: KindSign, isAnswer: IsMarked | undefined, { verdict, evidence }: Report): boolean {
   if (id !== undefined)
     return verdict.checks.some((check) => check.id === id && /^(pass|fail)$/.test(check.verdict) && !unless.includes(check.reason.code));
   return evidence.exchanges.some(({ names, answer }) => {

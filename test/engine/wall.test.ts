@@ -60,13 +60,6 @@ describe('engine/wall', () => {
     const site: Site = () => ({ status: 403, body: forbidden });
     expect(blanketRefusal([[{ nonce, record: ask(site, `/${nonce}`) }]], undefined)(ask(site, '/x'))).to.equal(false);
   });
-  it('is none where a gateway has no route, whatever else is refused so', () => {
-    const site: Site = () => ({ status: 403, body: forbidden, headers: { 'x-no-route': 'yes' } });
-    const isUnrouted = ({ answer }: Record): boolean => answer.headers?.['x-no-route'] !== undefined;
-    const controls = [[{ nonce, record: ask(site, `/${nonce}`) }]];
-    expect(blanketRefusal(controls, ask(site, '/'), isUnrouted)(ask(site, '/llms.txt'))).to.equal(false);
-    expect(blanketRefusal(controls, ask(site, '/'), () => false)(ask(site, '/llms.txt'))).to.equal(true);
-  });
   it('of one origin is none of another', () =>
     expect(isWall(() => ({ status: 403, body: forbidden }), '/x', 'https://api.t.example')).to.equal(false));
 

@@ -51,7 +51,7 @@ describe('a request that is never read', () => {
       const server = createServer({ requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 50 }, (request) =>
         request.resume(),
       );
-      server.on('clientError', unread({ own: () => 'https://a.example', onRefusal: (code) => refused.push(code) }));
+      server.on('clientError', unread({ own: () => 'https://a.example', onRefusal: (code) => refused.push(code) }, new WeakMap()));
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       try {
         await holds((server.address() as AddressInfo).port, bytes, 408, 'https://a.example');

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { AxproofError } from '../../src/contract/errors.ts';
-import type { Pack } from '../../src/contract/generated/types.ts';
+import type { JsonSchema, Pack } from '../../src/contract/generated/types.ts';
 import { ENGINE } from '../../src/contract/limits.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
 import { sized } from '../whole.ts';
@@ -28,11 +28,11 @@ const deep = (levels: number): unknown => {
 };
 
 /** Shared schemas of which each refers to another one; named so that the first of them comes first or last. */
-const chain = (length: number, leadsUp: boolean): Pack['schemas'] =>
+const chain = (length: number, leadsUp: boolean, refer = (ref: JsonSchema): JsonSchema => ref): Pack['schemas'] =>
   Object.fromEntries(
     Array.from({ length }, (_, i) => {
       const name = (n: number): string => `s${String(leadsUp ? n : length - n).padStart(4, '0')}`;
-      return [name(i), i === length - 1 ? { type: 'string' } : { $ref: `pack:${name(i + 1)}` }];
+      return [name(i), i === length - 1 ? { type: 'string' } : refer({ $ref: `pack:${name(i + 1)}` })];
     }),
   );
 
@@ -57,6 +57,11 @@ describe('pack documents', () => {
     ['__proto__', (d) => ({ ...d, schemas: JSON.parse('{"words": {"type": "string", "__proto__": {"type": 1}}}') }), /bad-key/],
     ['schemas that lead on and on', (d) => ({ ...d, schemas: { ...d.schemas, ...chain(1000, true) } }), /one after another/],
     ['the same from their end', (d) => ({ ...d, schemas: { ...d.schemas, ...chain(1000, false) } }), /one after another/],
+    [
+      'fewer of them, each below a member',
+      (d) => ({ ...d, schemas: { ...d.schemas, ...chain(100, true, (ref) => ({ properties: { x: ref }, required: [] })) } }),
+      /one after another/,
+    ],
     ['an integer beyond 2^53-1', (d) => ({ ...d, limits: { requests: 2 ** 60, bytes: 1 } }), /bad-value/],
   ];
   for (const [name, change, message] of CASES) {

@@ -97,7 +97,7 @@ export type SemVer = string;
  */
 export type Challenges = Challenge[];
 /**
- * What a gateway answers where no route is: a refusal that fits one of these is no wall, even where the root and all that cannot exist get it.
+ * What a gateway answers where no route is: a refusal that fits one of these is no wall, even where the root and all that cannot exist get it, as long as something else is found there.
  */
 export type Unrouted = Challenge[];
 /**

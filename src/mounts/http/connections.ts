@@ -34,7 +34,7 @@ export type ConnectionLines = WeakMap<Socket, ConnectionLine>;
  * The next request of a connection waits for the end of the one before it: node has them all begun as they come, and where the connection closes, it tells no
  * answer of it that stood behind another.
  */
-export function oneByOne(app: FastifyInstance, lines: ConnectionLines = new WeakMap()): void {
+export function oneByOne(app: FastifyInstance, lines: ConnectionLines): void {
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
     const line: ConnectionLine = lines.get(socket) ?? { waiting: 0 };
     lines.set(socket, line);

@@ -27,7 +27,7 @@ function answerBefore(line: ConnectionLine | undefined): FastifyReply | undefine
 }
 
 export const unread =
-  ({ own, onRefusal }: Pick<HttpContext, 'own' | 'onRefusal'>, lines: ConnectionLines = new WeakMap()) =>
+  ({ own, onRefusal }: Pick<HttpContext, 'own' | 'onRefusal'>, lines: ConnectionLines) =>
   (fault: NodeJS.ErrnoException, socket: Socket): void => {
     const line = lines.get(socket);
     // Nobody is left to hear of it, or it is told again with whatever comes behind.

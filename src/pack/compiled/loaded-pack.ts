@@ -1,8 +1,8 @@
 // A validated, frozen, digested pack, with everything resolved that judging needs. It must not know any target.
 import type { Pack } from '../../contract/generated/types.ts';
 import type { CompiledAssertion } from './assertion.ts';
-import type { IsChallenge } from './challenges.ts';
 import type { ProbeNode, RuleNode } from './graph.ts';
+import type { IsMarked } from './marks.ts';
 import type { ParsedPath } from './path-types.ts';
 import type { CompiledSchema } from './schema-types.ts';
 import type { SourcePlan } from './source-plan.ts';
@@ -49,7 +49,7 @@ export interface LoadedPack {
   /** Where the site's documents declare operations. */
   readonly operations: readonly ParsedPath[];
   /** By the pack's own marks. */
-  readonly isChallenge: IsChallenge;
+  readonly isChallenge: IsMarked;
   /** The same of what a gateway answers where no route is. */
-  readonly isUnrouted: IsChallenge;
+  readonly isUnrouted: IsMarked;
 }

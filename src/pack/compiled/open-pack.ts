@@ -4,11 +4,11 @@ import type { Because, CoverageOf, Pack } from '../../contract/generated/types.t
 import { jcs } from '../../json/jcs.ts';
 import { isList } from '../probe-shape.ts';
 import { CONTROL } from '../visit.ts';
-import { challenges } from './challenges.ts';
 import { Compiler } from './compiler.ts';
 import { frozen } from './frozen.ts';
 import { namesOfSource, type ProbeNode, probeGraph, type RuleNode, ruleNodes } from './graph.ts';
 import type { CompiledCoverage, CompiledProbe, CompiledRule, LoadedPack } from './loaded-pack.ts';
+import { markedBy } from './marks.ts';
 import { openedByBuild } from './precompiled.ts';
 import { type SchemaChecks, schemaChecks } from './schema-check.ts';
 import { sourcePlans } from './source-plan.ts';
@@ -83,7 +83,7 @@ export function openCanonical(text: string, checks?: SchemaChecks): LoadedPack {
     document,
     digest,
     ...(known ? workedOf(known.text, document, known.check) : worked(document, checks ?? schemaChecks(document.schemas ?? {}))),
-    isChallenge: challenges(document.challenges),
-    isUnrouted: challenges(document.unrouted),
+    isChallenge: markedBy(document.challenges),
+    isUnrouted: markedBy(document.unrouted),
   });
 }

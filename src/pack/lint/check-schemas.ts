@@ -47,12 +47,15 @@ const parts = (schema: object): unknown[] =>
 
 class SchemaWalk {
   readonly #weights: Weights;
+  /** Of every value, as whoever compiles them meets them. */
+  readonly #wholes: Weights;
 
   constructor(
     private readonly shared: Members,
     private readonly report: ReportFinding,
   ) {
     this.#weights = new Weights(shared, { partsOf: parts });
+    this.#wholes = new Weights(shared);
   }
 
   walk(schema: unknown, root: Members, pointer: string, depth: number): void {
@@ -118,7 +121,7 @@ class SchemaWalk {
   /** Reports a schema that refers to itself, or stands for too many subschemas. */
   cost(root: Members, pointer: string): void {
     const weight = this.#weights.of(root);
-    if (weight === Number.POSITIVE_INFINITY)
+    if (weight + this.#wholes.of(root) === Number.POSITIVE_INFINITY)
       this.report(
         pointer,
         'bad-schema',

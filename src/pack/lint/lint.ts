@@ -2,7 +2,7 @@
 import type { Members } from '../../contract/json.ts';
 import type { SchemaChecks } from '../compiled/schema-check.ts';
 import type { ReportFinding } from '../finding.ts';
-import { checkChallenges } from './check-challenges.ts';
+import { checkMarks } from './check-marks.ts';
 import { checkLimits, checkTimes, checkWhole } from './check-pack.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkProbes } from './check-probes.ts';
@@ -28,6 +28,6 @@ export function lint(pack: Members, { checks, shaped }: LintOptions, report: Rep
   checkFixes(pack, report);
   checkSchemas(pack, checks, report);
   if (!shaped) return;
-  checkChallenges(pack, report);
+  checkMarks(pack, report);
   checkLimits(pack, report);
 }

@@ -11,10 +11,10 @@ export interface Marked {
   bytes: Uint8Array;
 }
 
-/** Whether an answer is a challenge, or bears other marks, by one list of a pack. */
-export type IsChallenge = (answer: Marked) => boolean;
+/** Whether an answer bears one of the marks of a list. */
+export type IsMarked = (answer: Marked) => boolean;
 
-export const noChallenge: IsChallenge = () => false;
+export const unmarked: IsMarked = () => false;
 
 interface Marks {
   entry: Challenge;
@@ -44,9 +44,9 @@ const fits = ({ entry, headers }: Marks, answer: Marked): boolean =>
   headers.every(([name, pattern]) => Object.hasOwn(answer.headers, name) && pattern().test(answer.headers[name] as string)) &&
   (entry.body === undefined || entry.body.some((mark) => holds(answer.bytes, mark)));
 
-/** The loader has said before where a pattern is not one of RE2. */
-export function challenges(entries: readonly Challenge[] = []): IsChallenge {
-  if (entries.length === 0) return noChallenge;
+/** Of such a list; the loader has said before where a pattern is not one of RE2. */
+export function markedBy(entries: readonly Challenge[] = []): IsMarked {
+  if (entries.length === 0) return unmarked;
   const all = entries.map(
     (entry): Marks => ({
       entry,

@@ -1,9 +1,9 @@
 // Checks the marks of challenges, and of what no route takes: patterns are RE2, and no entry fits an answer that any honest server gives. It does not say what marks a challenge.
 import type { Challenge } from '../../contract/generated/types.ts';
-import { isObject, type Members } from '../../contract/json.ts';
+import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { tryRe2 } from '../../contract/re2.ts';
 import { below } from '../../json/pointer.ts';
-import { challenges, type Marked } from '../compiled/challenges.ts';
+import { type Marked, markedBy } from '../compiled/marks.ts';
 import { type ReportFinding, valueText } from '../finding.ts';
 import { NOT_RE2 } from './check-schemas.ts';
 
@@ -67,17 +67,16 @@ function checkEntry(entry: Members, pointer: string, answers: readonly Marked[],
     return;
   }
   if (!patternsHold(entry, pointer, report)) return;
-  const taken = answers.find(challenges([entry as Challenge]));
+  const taken = answers.find(markedBy([entry as Challenge]));
   if (taken)
     report(pointer, 'bad-challenge', `the marks fit an ordinary answer (${taken.status}, ${taken.type}) too; add one that does not`);
 }
 
 /** Read only where every part has its shape. */
-export function checkChallenges(pack: Members, report: ReportFinding): void {
-  for (const list of ['challenges', 'unrouted']) {
-    const entries = pack[list];
-    if (!Array.isArray(entries)) continue;
-    const answers = ordinary();
-    for (const [i, entry] of entries.entries()) if (isObject(entry)) checkEntry(entry, below('', list, i), answers, report);
-  }
+export function checkMarks(pack: Members, report: ReportFinding): void {
+  const placed = ['challenges', 'unrouted'].flatMap((list) =>
+    listOf(pack[list]).map((entry, i) => ({ entry, pointer: below('', list, i) })),
+  );
+  const answers = placed.length > 0 ? ordinary() : [];
+  for (const { entry, pointer } of placed) if (isObject(entry)) checkEntry(entry, pointer, answers, report);
 }

@@ -1,7 +1,7 @@
 // Challenges by the marks of the bundled packs: what stands in the way of a service, and honest answers that only resemble it.
 import { expect } from 'chai';
 import type { Answer } from '../../src/contract/generated/types.ts';
-import { challenges, type Marked } from '../../src/pack/compiled/challenges.ts';
+import { type Marked, markedBy } from '../../src/pack/compiled/marks.ts';
 import { ownOutcome } from '../../src/record/outcome.ts';
 import { record } from '../../src/record/record.ts';
 import { packAt } from '../packs.ts';
@@ -92,7 +92,7 @@ describe('challenges of the bundled packs', () => {
   for (const [name, given, expected] of HONEST) it(`none: ${name}`, () => expect(outcomes(given)).to.deep.equal([expected, expected]));
   it('of both packs are the same', () => expect(packs[1]?.document.challenges).to.deep.equal(packs[0]?.document.challenges));
   it('without marks nothing is one', () => {
-    const fits = challenges([]);
+    const fits = markedBy([]);
     expect(
       WALLS.some(([, { status, headers, body }]) =>
         fits({ status: status!, headers: headers!, type: 'text/html', bytes: Buffer.from(body!.text!) }),
@@ -100,7 +100,7 @@ describe('challenges of the bundled packs', () => {
     ).to.equal(false);
   });
   it('every member of an entry has to fit', () => {
-    const fits = challenges([{ status: [403], type: 'text/html', headers: { server: '^wall$' }, body: ['go away', 'not you'] }]);
+    const fits = markedBy([{ status: [403], type: 'text/html', headers: { server: '^wall$' }, body: ['go away', 'not you'] }]);
     const given: Marked = { status: 403, type: 'text/html', headers: { server: 'wall' }, bytes: Buffer.from('please go away') };
     const others: Partial<Marked>[] = [
       { status: 503 },
