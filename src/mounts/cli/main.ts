@@ -6,7 +6,7 @@ import { suggestion } from '../../pack/nearest.ts';
 import { inertLines } from '../../report/inert-lines.ts';
 import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
-import { portOf, refuseTwice, whole } from './options.ts';
+import { portOf, whole } from './options.ts';
 import { packCommands } from './pack-commands.ts';
 import { evidenceCommands, logCommands, replayCommands } from './report-commands.ts';
 import { gradeCommand, runCommands } from './run-commands.ts';
@@ -58,15 +58,13 @@ function usageError(command: Command, error: CommanderError): AxproofError {
   return new AxproofError('bad-usage', first, [...rest.map((line) => line.replace(/^\(Did you (.*)\)$/, 'did you $1')), ...choices]);
 }
 
-/** Every command, with those below it: its faults are errors of ours. */
-function configure(command: Command, out: Io['out']): void {
-  refuseTwice(command);
+function exitOverride(command: Command, out: Io['out']): void {
   command.exitOverride((error) => {
     throw error.exitCode === 0 ? error : usageError(command, error);
   });
   // The errors of the parser are printed as all others are.
   command.configureOutput({ writeOut: out, writeErr: () => {} });
-  for (const sub of command.commands) configure(sub, out);
+  for (const sub of command.commands) exitOverride(sub, out);
 }
 
 /** Which help says what would be right: that of the command that was named, and else of all. */
@@ -115,7 +113,7 @@ export async function cli(args: readonly string[], io: Io): Promise<number> {
   };
   commands(program, io, done, args[0]);
   const asksOnly = onlyAsks(args, program);
-  configure(program, (text) => {
+  exitOverride(program, (text) => {
     if (asksOnly) io.out(text);
   });
   try {

@@ -31,18 +31,6 @@ export function agentOf(text: string): string {
 /** Collects an option that may be given several times. */
 export const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
-/** Of two values the last one would count, and nobody be told: in a gate that would be another digest than the one that was ratified. */
-export function refuseTwice(command: Command): void {
-  for (const option of command.options) {
-    if (!(option.required || option.optional) || option.variadic || option.parseArg === collect) continue;
-    let given = false;
-    command.on(`option:${option.name()}`, () => {
-      if (given) command.error(`error: option '${option.flags}' is given twice, and takes one value`);
-      given = true;
-    });
-  }
-}
-
 export const withReporters = (command: Command): Command =>
   command.option(
     '--reporter <kind[:file]>',

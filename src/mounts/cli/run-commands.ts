@@ -21,7 +21,9 @@ export function gradeCommand(program: Command, io: Io, done: (status: number) =>
     .action(async (target, options) => done(await (await import('./grade.ts')).grade(target, options, io)));
 }
 
-function ratifiedOf(text: string): string {
+/** Of other options the last counts, so that a wrapper may have defaults; of two digests nobody knows which was ratified. */
+function ratifiedOf(text: string, before?: string): string {
+  if (before !== undefined) throw new InvalidArgumentError('One digest was ratified, and two are given.');
   if (!/^sha256:[0-9a-f]{64}$/.test(text))
     throw new InvalidArgumentError('A digest is sha256: and 64 lower-case hexadecimal digits; axproof spec-digest prints it.');
   return text;
