@@ -213,7 +213,7 @@ export class Runner {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
         () => {
-          reject(new AxproofError('internal', 'the run did not end in its time'));
+          reject(new AxproofError('busy', 'the verifier was too busy to end the run in its time, and made no report of it'));
           givenUp.abort();
         },
         config.runTime * 1000 + grace,

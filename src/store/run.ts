@@ -56,6 +56,7 @@ export type RunOutcome = { reportDigest: string; spoiled?: boolean } | { error: 
 
 /** The target refused before anything of the spec was sent, or the fault was ours: such a run is given back. Whatever else ends one was paid for. */
 const NOT_COUNTED: ReadonlySet<string> = new Set([
+  'busy',
   'consent-missing',
   'declined',
   'internal',

@@ -15,6 +15,7 @@ onBoth('runs under an entitlement', (_, store) => {
     ['that the target refused', true, failed('consent-missing'), 0],
     ['that the target declined', true, failed('declined'), 0],
     ['whose verifier died', true, failed('verifier-died'), 0],
+    ['that we were too busy to end', true, failed('busy'), 0],
     ['that failed by our fault', true, failed('internal'), 0],
     ['that were cut off', true, 'interrupted', 0],
     ['whose process died', true, 'expired', 0],
