@@ -216,14 +216,18 @@ export function mayBePosted(post: Post, from: Node | undefined, target: string):
 /** The same for somebody who saw the exchanges of a run and knows no templates: any document of the site may declare it. */
 export function isDeclaredAmong(records: readonly Record[], post: Post, target: string): boolean {
   const all = new Set<Declared>();
-  for (let depth = 0; depth <= DEEPEST; depth++) {
-    const named = [...all];
-    for (const record of records) {
-      const { url } = record.request;
-      const placed = kindAt(url, target);
-      const kinds = placed ? [placed] : named.flatMap(({ documents }) => documents.get(url) ?? []);
+  const others: Record[] = [];
+  for (const record of records) {
+    const placed = kindAt(record.request.url, target);
+    if (placed) all.add(declaredIn(record, placed));
+    else others.push(record);
+  }
+  // What declarations name may declare too, and name others.
+  for (let depth = 0, known = 0; depth < DEEPEST && all.size > known; depth++) {
+    known = all.size;
+    const kindsOf = ({ request }: Record): Kind[] => [...all].flatMap(({ documents }) => documents.get(request.url) ?? []);
+    for (const [record, kinds] of others.map((one) => [one, kindsOf(one)] as const))
       for (const kind of kinds) all.add(declaredIn(record, kind));
-    }
   }
   return [...all].some((declared) => isDeclared(declared, post));
 }
