@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { otherEngine, packAdvice, packOfOtherEngine } from '../contract/engines.ts';
 import { AxproofError } from '../contract/errors.ts';
-import type { Pack } from '../contract/generated/types.ts';
 import { isObject, type Members } from '../contract/json.ts';
 import { ENGINE } from '../contract/limits.ts';
+import { jcs } from '../json/jcs.ts';
 import type { Schemas } from './compiled/ajv-compiler.ts';
 import type { LoadedPack } from './compiled/loaded-pack.ts';
-import { canonical, openCanonical, openPack } from './compiled/open-pack.ts';
+import { canonical, openCanonical } from './compiled/open-pack.ts';
 import { type SchemaChecks, schemaChecks } from './compiled/schema-check.ts';
 import { formatFinding, type PackFinding } from './finding.ts';
 import { checkCraft } from './lint/check-craft.ts';
@@ -53,21 +53,22 @@ function inOrder(findings: readonly PackFinding[]): PackFinding[] {
   return out.sort(by).slice(0, MOST_FINDINGS);
 }
 
-/** Lints the pack in its canonical form, and gives that with its compiled checks. */
-function lintResolved(resolved: Resolved, options: LoadOptions): { document: unknown; checks: SchemaChecks } | undefined {
-  let document: unknown;
+/** Lints the pack in its canonical form, and gives the text of that with its compiled checks. */
+function lintResolved(resolved: Resolved, options: LoadOptions): { text: string; checks: SchemaChecks } | undefined {
+  let text: string;
   try {
-    document = canonical(resolved.value);
+    text = jcs(resolved.value);
   } catch (error) {
     resolved.report('', 'bad-value', `the pack has no canonical form: ${(error as Error).message}`);
     return undefined;
   }
-  const { schemas } = document as Members;
+  const document = JSON.parse(text) as Members;
+  const { schemas } = document;
   const checks = (options.checks ?? schemaChecks)(isObject(schemas) ? (schemas as Schemas) : {});
-  lint(document as Members, { checks, shaped: resolved.shaped }, resolved.report);
+  lint(document, { checks, shaped: resolved.shaped }, resolved.report);
   // What a pack says itself, and not what it has from one that it extends.
-  if (options.craft && resolved.shaped) checkCraft(document as Members, resolved.reportOwn);
-  return { document, checks };
+  if (options.craft && resolved.shaped) checkCraft(document, resolved.reportOwn);
+  return { text, checks };
 }
 
 /** Of a pack for another engine only that is told: its members may be of another language, and look like mistakes in this one. */
@@ -86,7 +87,7 @@ function finish({ resolved, findings }: ReadPack, options: LoadOptions): Loaded 
   const linted = lintResolved(resolved, options);
   const all = inOrder([...findings, ...resolved.findings]);
   if (!linted || all.length > 0) return { findings: all };
-  return { pack: openPack(linted.document as Pack, linted.checks), findings: [], place: resolved.place };
+  return { pack: openCanonical(linted.text, linted.checks), findings: [], place: resolved.place };
 }
 
 /** Loads a pack folder, or a resolved pack document (.json, or YAML by any other name). Never throws for what the pack says. */

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { expect } from 'chai';
 import { FINDINGS, formatFinding } from '../../src/pack/finding.ts';
-import { alpha, pack, probe, schema } from './breaking.ts';
+import { alpha, assertion, pack, probe, schema } from './breaking.ts';
 import { BROKEN_DOCUMENTS } from './broken-documents.ts';
 import { BROKEN_PLACES } from './broken-places.ts';
 import { BROKEN_RULES } from './broken-rules.ts';
@@ -73,6 +73,21 @@ describe('broken packs', () => {
       'unexpected-file',
     ]);
   });
+
+  const TWICE: [fault: string, schema: string, code: string][] = [
+    ['a keyword that is none', '{typ: string}', 'bad-schema'],
+    ['a pattern that is none', '{pattern: "["}', 'bad-pattern'],
+    ['a value that no keyword takes', '{minLength: -1}', 'bad-schema'],
+  ];
+  for (const [fault, text, code] of TWICE)
+    it(`tells each place of a schema that is written twice: ${fault}`, () => {
+      const one = `  - {select: $.doc, else: dead, schema: ${text}}\n`;
+      const { findings } = loadFiles(assertion(one + one));
+      expect(findings.map((finding) => [finding.code, finding.line])).to.deep.equal([
+        [code, 9],
+        [code, 10],
+      ]);
+    });
 
   it('prints FILE:LINE:COL: CODE text with the value', () => {
     const { findings } = loadFiles(alpha('order: 10', 'order: ten'));

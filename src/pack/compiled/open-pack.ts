@@ -62,7 +62,7 @@ function compiledRule(node: RuleNode, compiler: Compiler): CompiledRule {
   };
 }
 
-/** document: a pack that passed the loader. checks: those that it was checked with, which have compiled its schemas already. */
+/** document: a pack that passed the loader. checks: see openCanonical. */
 export const openPack = (document: Pack, checks?: SchemaChecks): LoadedPack => openCanonical(jcs(document), checks);
 
 function worked(document: Pack, checks: SchemaChecks): Worked {
@@ -74,7 +74,10 @@ function worked(document: Pack, checks: SchemaChecks): Worked {
   };
 }
 
-/** text: the canonical form of such a document, or of one that the build wrote after it passed. What the build worked out of that very text is not worked out again. */
+/**
+ * text: the canonical form of such a document, or of one that the build wrote after it passed. What the build worked out of that very text is not worked out again.
+ * checks: those that it was checked with, which have compiled its schemas already.
+ */
 export function openCanonical(text: string, checks?: SchemaChecks): LoadedPack {
   const document = JSON.parse(text) as Pack;
   const digest = sha256(text);

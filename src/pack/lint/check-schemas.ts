@@ -138,32 +138,55 @@ const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isOb
 export const META = { $ref: 'std:2020-12' };
 const metaChecks = schemaChecks({});
 
+interface Written {
+  schema: Members;
+  /** Everywhere that it is written: packs say the same in many places, and what is sound in one is sound in all. */
+  pointers: string[];
+}
+
+function schemasOf(pack: Members): Written[] {
+  const out = new Map<string, Written>();
+  visitPack(pack, {
+    schema: (schema, pointer) => {
+      const text = JSON.stringify(schema);
+      const known = out.get(text) ?? { schema, pointers: [] };
+      known.pointers.push(pointer);
+      out.set(text, known);
+    },
+  });
+  return [...out.values()];
+}
+
 /** Every schema of a pack. They are compiled only when nothing else is wrong: the compiler trusts what it is given. */
 export function checkSchemas(pack: Members, checks: SchemaChecks, report: ReportFinding): void {
   const shared = isObject(pack.schemas) ? pack.schemas : {};
-  const found: { schema: Members; pointer: string }[] = [];
-  visitPack(pack, { schema: (schema, pointer) => found.push({ schema, pointer }) });
+  const written = schemasOf(pack);
   let faults = 0;
   const count: ReportFinding = (...finding) => {
     faults++;
     report(...finding);
   };
   const walk = new SchemaWalk(shared, count);
-  for (const { schema, pointer } of found) {
-    walk.walk(schema, schema, pointer, 1);
-    walk.cost(schema, pointer);
+  for (const { schema, pointers } of written) {
+    for (const pointer of pointers) {
+      const before = faults;
+      walk.walk(schema, schema, pointer, 1);
+      walk.cost(schema, pointer);
+      if (faults === before) break;
+    }
   }
   if (faults > 0) return;
-  for (const { schema, pointer } of found) {
-    for (const fault of metaChecks(META)(schema as never, true)) count(pointer + fault.place, 'bad-schema', fault.expected);
+  for (const { schema, pointers } of written) {
+    for (const { place, expected } of metaChecks(META)(schema as never, true))
+      for (const pointer of pointers) count(pointer + place, 'bad-schema', expected);
   }
-  if (faults === 0) for (const { schema, pointer } of found) compiles(schema, pointer, checks, report);
+  if (faults === 0) for (const one of written) compiles(one, checks, report);
 }
 
-function compiles(schema: Members, pointer: string, checks: SchemaChecks, report: ReportFinding): void {
+function compiles({ schema, pointers }: Written, checks: SchemaChecks, report: ReportFinding): void {
   try {
     checks(schema)(null);
   } catch (error) {
-    report(pointer, 'bad-schema', `the schema does not compile: ${valueText((error as Error).message)}`);
+    for (const pointer of pointers) report(pointer, 'bad-schema', `the schema does not compile: ${valueText((error as Error).message)}`);
   }
 }
