@@ -21,7 +21,7 @@ const SYSTEM = [
 ];
 
 /** They keep cores busy for minutes, and nothing else: among tests that start processes they would wait for a core instead (record 199). */
-const MUTANTS = ['mutate/drawn-largest.test.ts', 'mutate/drawn-others.test.ts'];
+const MUTANTS = ['shared', 'largest', 'rules', 'others'].map((part) => `mutate/drawn-${part}.test.ts`);
 
 /** A slice of those of the system, which is run with the quick ones, so that a change that breaks a mount shows early. */
 const SLICE = ['cli/cli.test.ts', 'http/accept.test.ts', 'mcp/calls.test.ts', 'store/runs.test.ts'];

@@ -1,4 +1,8 @@
-// The pack that takes as long as all others together: on a core of its own.
-import { drawnTenth } from './drawn.ts';
+// The rule that has as many cases as all others of its pack.
+import { isOfProbes } from '../../src/run/mutate/mutant.ts';
+import { drawnTenth, ruleOf } from './drawn.ts';
 
-drawnTenth(['ax']);
+drawnTenth('ax', {
+  'what claims-exist asserts': (mutant, pack) => ruleOf(mutant, pack) === 'claims-exist' && !isOfProbes(mutant),
+  'what claims-exist asks': (mutant, pack) => ruleOf(mutant, pack) === 'claims-exist' && isOfProbes(mutant),
+});

@@ -2,34 +2,54 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { caseFolders } from '../../src/run/cases/folders.ts';
-import { openSource } from '../../src/run/cases/source.ts';
+import type { Pack } from '../../src/contract/generated/types.ts';
+import { tokensOf } from '../../src/json/pointer.ts';
+import { type CaseFolders, caseFolders, casesIn } from '../../src/run/cases/folders.ts';
+import { openSource, type PackSource } from '../../src/run/cases/source.ts';
 import { WAIVERS } from '../../src/run/cases/test-pack.ts';
+import type { Mutant } from '../../src/run/mutate/mutant.ts';
 import { mutantsOf } from '../../src/run/mutate/mutants.ts';
 import { mutate } from '../../src/run/mutate/mutate.ts';
 import { readWaivers } from '../../src/transport/fixture/load.ts';
 import { RULES } from '../packs.ts';
 import { ROOT } from '../sources.ts';
 
-export const drawnTenth = (names: readonly string[]): Mocha.Suite =>
-  describe('a drawn tenth of the mutants', () => {
+const SEED = 15;
+
+/** Which mutants of a pack are tried together: every one belongs to one part. Rules have cases of their own, so that few are run for two parts. */
+type IsPart = (mutant: Mutant, pack: Pack) => boolean;
+
+/** The rule that is changed; undefined where it is what rules share. */
+export function ruleOf({ edits }: Mutant, { rules }: Pack): string | undefined {
+  const [part, index] = tokensOf(edits[0]?.pointer ?? '');
+  return part === 'rules' ? rules[Number(index)]?.id : undefined;
+}
+
+interface OpenedPack {
+  source: PackSource;
+  folders: CaseFolders;
+  waivers: ReturnType<typeof readWaivers>;
+}
+
+export async function opened(name: string): Promise<OpenedPack> {
+  const source = await openSource(join(RULES, name));
+  const folders = caseFolders(source.path, source.bases, {});
+  return { source, folders, waivers: readWaivers(join(casesIn(folders), WAIVERS)) };
+}
+
+export const drawnTenth = (name: string, parts: { [part: string]: IsPart }): Mocha.Suite =>
+  describe(`a drawn tenth of the mutants of ${name}`, () => {
     const page = readFileSync(join(ROOT, 'docs/rules/mutants.md'), 'utf8');
 
-    for (const name of names)
-      it(`of ${name} comes to what the page says`, async function () {
-        // Much of it is for running the cases unchanged: half a minute for mcp, one and a half for ax.
+    for (const [part, isPart] of Object.entries(parts))
+      it(`comes to what the page says: ${part}`, async function () {
+        // Much of it is for running the cases unchanged.
         this.timeout(600_000);
-        const source = await openSource(join(RULES, name));
-        const folders = caseFolders(source.path, source.bases, {});
-        const waivers = readWaivers(join(folders.cases as string, WAIVERS));
-        const all = new Set(mutantsOf(source, { seed: 15, share: 1 }).map((one) => one.name));
-        expect(
-          waivers.flatMap(({ mutant }) => (all.has(mutant) ? [] : [mutant])),
-          'waivers of no mutant',
-        ).to.deep.equal([]);
-        const { judged, idle } = await mutate(source, folders, mutantsOf(source, { seed: 15, share: 0.1 }), waivers, () => {});
+        const { source, folders, waivers } = await opened(name);
+        const drawn = mutantsOf(source, { seed: SEED, share: 0.1 }).filter((mutant) => isPart(mutant, source.pack.document));
+        expect(drawn.length).to.be.above(30);
+        const { judged, idle } = await mutate(source, folders, drawn, waivers, () => {});
         const survived = judged.filter(({ fate }) => fate === 'survived').map(({ mutant }) => mutant.name);
-        expect(judged.length).to.be.above(30);
         expect(survived.filter((one) => !page.includes(`- ${name}: \`${one}\``))).to.deep.equal([]);
         expect(idle.map(({ mutant }) => mutant)).to.deep.equal([]);
       });

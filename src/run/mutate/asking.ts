@@ -1,12 +1,11 @@
-// Whether a mutant of a probe asks something else, or sees something else, at the targets of cases. Only its probe is run, with those that it needs; targets that answer these requests alike are run once.
+// Whether a mutant of a probe asks something else, or sees something else, at the targets of cases. Only its probe is run, with those that it needs, and held against the whole run of the unchanged pack; targets that answer these requests alike are run once.
 import { requestKey } from '../../contract/exchange-key.ts';
-import type { Evidence } from '../../contract/generated/types.ts';
-import type { Interpreter } from '../../engine/interpreter.ts';
+import { readExchangeName } from '../../contract/exchange-name.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import type { Observation } from '../../record/observation.ts';
 import { hopsOf } from '../../report/hops.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
-import type { CaseRun } from './case-runs.ts';
+import type { CaseRun, Ran } from './case-runs.ts';
 import type { Loading } from './loading.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -31,8 +30,8 @@ const observeAs = ({ name, outcome, record, item, claimedBy, likeControl, operat
   claimedBy,
 ];
 
-/** Everything that others can see of the probes. */
-function probesText(names: ReadonlySet<string>, interpreter: Interpreter, { exchanges, unsent }: Evidence): string {
+/** Everything that others can see of the probes. asked: those and what they need, of which alone exchanges are told. */
+function probesText(names: ReadonlySet<string>, asked: ReadonlySet<string>, { interpreter, evidence }: Ran): string {
   const scope = interpreter.scope();
   const values = [...names].map((name) => {
     const value = scope.probe(name);
@@ -48,16 +47,16 @@ function probesText(names: ReadonlySet<string>, interpreter: Interpreter, { exch
       ]
     );
   });
-  const asked = exchanges.map(({ names: by, request, bytes, follow, fresh, claimedBy, stopped }) => [
-    by,
-    requestKey(request),
-    bytes,
-    follow,
-    fresh,
-    claimedBy,
-    stopped,
-  ]);
-  return JSON.stringify([values, asked, unsent]);
+  // What is asked once more at the end of a run is asked for what rules say.
+  const own = (name: string): boolean => {
+    const { probe, onceMore } = readExchangeName(name);
+    return asked.has(probe) && onceMore !== 'again' && onceMore !== 'last';
+  };
+  const exchanges = evidence.exchanges
+    .map((one) => ({ ...one, names: one.names.filter(own) }))
+    .filter((one) => one.names.length > 0)
+    .map((one) => [one.names, requestKey(one.request), one.bytes, one.follow, one.fresh, one.claimedBy, one.stopped]);
+  return JSON.stringify([values, exchanges, evidence.unsent.filter(({ name }) => own(name))]);
 }
 
 function isAlike(run: CaseRun, probed: Probed): boolean {
@@ -68,25 +67,25 @@ function isAlike(run: CaseRun, probed: Probed): boolean {
 }
 
 export class ProbeMutants {
-  /** Of the unchanged pack, by the probes that were run. */
-  readonly #unchanged = new Map<string, Probed[]>();
-
   constructor(private readonly loading: Loading) {}
 
   /** pack: of the mutant. Points, caps and bands are no question of requests: of these it says nothing, and the case is run. */
   of(mutant: Mutant, pack: LoadedPack): (run: CaseRun) => Promise<boolean> {
-    const { touched, pack: unchanged } = this.loading;
-    const names = touched.probes(mutant);
-    if (!names || names.size === 0) return async () => !names;
-    const key = [...names].sort().join(' ');
-    const before = this.#unchanged.get(key) ?? [];
-    this.#unchanged.set(key, before);
-    const after: Probed[] = [];
-    const needed = touched.resting.upTo(names);
+    const { touched } = this.loading;
+    const changed = touched.probes(mutant);
+    if (!changed || changed.size === 0) return async () => !changed;
+    /** Of this mutant, by the probes that were run. */
+    const known = new Map<string, Probed[]>();
     return async (run) => {
+      // Probes that the rule of the case does not rest on change nothing for it.
+      const names = run.askedFor(changed);
+      const asked = touched.resting.upTo(names);
+      const key = [...names].join(' ');
+      const ofKey = known.get(key) ?? [];
+      known.set(key, ofKey);
       try {
-        const was = await this.#come(run, unchanged, names, needed, before);
-        return was.told !== (await this.#come(run, pack, names, needed, after)).told;
+        const was = probesText(names, asked, run.ran);
+        return was !== (await this.#come(run, pack, names, asked, ofKey)).told;
       } catch {
         // Nothing can be said of it short of a whole run.
         return true;
@@ -94,18 +93,18 @@ export class ProbeMutants {
     };
   }
 
-  async #come(run: CaseRun, pack: LoadedPack, names: ReadonlySet<string>, needed: ReadonlySet<string>, known: Probed[]): Promise<Probed> {
+  async #come(run: CaseRun, pack: LoadedPack, names: ReadonlySet<string>, asked: ReadonlySet<string>, known: Probed[]): Promise<Probed> {
     const like = known.find((one) => isAlike(run, one));
     if (like) return like;
-    const { interpreter, evidence } = await run.probed(pack, needed);
+    const ran = await run.probed(pack, asked);
     const { one, target } = run;
-    const hops = evidence.exchanges.flatMap(hopsOf).map(({ request: { method, url } }) => `${method} ${url}`);
+    const hops = ran.evidence.exchanges.flatMap(hopsOf).map(({ request: { method, url } }) => `${method} ${url}`);
     const probed: Probed = {
       seed: one.seed,
       default: target.default,
       origin: fixtureOrigin(target),
       routes: new Map(hops.map((hop) => [hop, run.answering(hop)])),
-      told: probesText(names, interpreter, evidence),
+      told: probesText(names, asked, ran),
     };
     known.push(probed);
     return probed;

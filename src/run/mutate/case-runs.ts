@@ -15,15 +15,20 @@ import type { Checks, Seen } from './checks.ts';
 /** Whether a path is about an item or an answer at hand: what it says is not known when the run is over. */
 export const isAtHand = (path: string): boolean => /^\$[.[]'?(?:each|item|self|value|coverage)\b/.test(path);
 
-interface Came {
+/** A run that is over: what it saw and what it asked. */
+export interface Ran {
   interpreter: Interpreter;
+  evidence: Evidence;
+}
+
+interface Came extends Ran {
   wrong: string[];
 }
 
 export class CaseRun {
   /** The probes that it is run with; all unless it holds with fewer. */
   #probes?: ReadonlySet<string>;
-  #came?: { interpreter: Interpreter; check: string };
+  #came?: Ran & { check: string };
   readonly #answering = new Map<string, FixtureRoute | undefined>();
   /** What schemas were held against while it was run unchanged. */
   seen: Seen = new Map();
@@ -45,7 +50,8 @@ export class CaseRun {
       this.#probes = undefined;
       came = await this.#heard(pack, checks);
     }
-    this.#came = { interpreter: came.interpreter, check: jcs(this.#judged(pack, came.interpreter)) };
+    const { interpreter, evidence } = came;
+    this.#came = { interpreter, evidence, check: jcs(this.#judged(pack, interpreter)) };
     return came.wrong;
   }
 
@@ -55,6 +61,17 @@ export class CaseRun {
       came = await this.#run(pack);
     });
     return came as Came;
+  }
+
+  /** The run of the unchanged pack. */
+  get ran(): Ran {
+    if (!this.#came) throw new Error(`${this.at} was not run`);
+    return this.#came;
+  }
+
+  /** Those of these probes that it was run with. */
+  askedFor(names: ReadonlySet<string>): ReadonlySet<string> {
+    return this.#probes ? new Set([...names].filter((name) => this.#probes?.has(name))) : names;
   }
 
   /** Whether paths come to anything in the run of the unchanged pack. What they say of an item or an answer at hand is not known at its end. */
@@ -80,7 +97,7 @@ export class CaseRun {
   }
 
   /** A run of these probes alone, of which no rule is judged. */
-  async probed(pack: LoadedPack, names: ReadonlySet<string>): Promise<{ interpreter: Interpreter; evidence: Evidence }> {
+  async probed(pack: LoadedPack, names: ReadonlySet<string>): Promise<Ran> {
     const { one, target } = this;
     const { interpreter, judged } = await interpretCase(withProbes(pack, names), [], one, target);
     return { interpreter, evidence: judged.evidence };
@@ -94,7 +111,7 @@ export class CaseRun {
     const { interpreter, judged } = await interpretCase(asked, rules, one, target);
     const texts = mismatches(one, checkOf(judged, rule)).map(({ text }) => text);
     const wrong = [...texts, ...askedAnyway(one, askedRoutes(target, judged.evidence))];
-    return { interpreter, wrong };
+    return { interpreter, evidence: judged.evidence, wrong };
   }
 
   #judged(pack: LoadedPack, interpreter: Interpreter): Check {

@@ -6,6 +6,7 @@ import { type CaseFolders, casesIn, placedCases, Targets } from '../cases/folder
 import type { PackSource } from '../cases/source.ts';
 import { ProbeMutants } from './asking.ts';
 import { CaseRun } from './case-runs.ts';
+import { Likely } from './likely.ts';
 import { Loading } from './loading.ts';
 import { isOfProbes, type Mutant, mutated, OPERATORS } from './mutant.ts';
 
@@ -35,13 +36,15 @@ function runsOf({ pack }: PackSource, folders: CaseFolders): CaseRun[] {
 class Mutating {
   readonly #loading: Loading;
   readonly #asking: ProbeMutants;
+  readonly #likely: Likely;
 
   constructor(
-    pack: LoadedPack /** Those that noticed a mutant last come first: they are likely to notice its neighbour. */,
-    private runs: readonly CaseRun[],
+    pack: LoadedPack,
+    private readonly runs: readonly CaseRun[],
   ) {
     this.#loading = new Loading(pack);
     this.#asking = new ProbeMutants(this.#loading);
+    this.#likely = new Likely(this.#loading.pack.document, runs);
   }
 
   /** Runs the cases that these mutants touch. Throws bad-fixture where one does not hold: it could not tell a mutant. */
@@ -63,14 +66,12 @@ class Mutating {
     const isOther = mutant.operator === 'schema' ? checks.differ(document) : undefined;
     const lost = mutant.edits.map((edit) => edit.lost);
     const asksElse = this.#asking.of(mutant, pack);
-    for (const run of touched.cases(mutant, this.runs)) {
+    for (const run of this.#likely.first(mutant, touched.cases(mutant, this.runs))) {
       if (isOther && !isOther(run.seen)) continue;
       if (mutant.operator === 'path' && !run.looksAt(lost)) continue;
       const asksTheSame = !(await asksElse(run));
       if (asksTheSame && isOfProbes(mutant)) continue;
-      if (!(await run.notices(pack, asksTheSame).catch(() => true))) continue;
-      this.runs = [run, ...this.runs.filter((one) => one !== run)];
-      return 'noticed';
+      if (await run.notices(pack, asksTheSame).catch(() => true)) return 'noticed';
     }
     return 'survived';
   }
