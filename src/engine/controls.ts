@@ -14,7 +14,7 @@ import { runNonce } from './probe/chance.ts';
 import type { Templates } from './probe/templates.ts';
 
 /** Who judges by which words: a run, as far as its controls know it. */
-type OfRun = Readonly<{ pack: LoadedPack; seed: number }>;
+type OfRun = Readonly<{ pack: LoadedPack; seed: number; nonce: string }>;
 
 interface Asking {
   ticket: Ticket;
@@ -57,7 +57,7 @@ export class Controls {
     private readonly run: OfRun,
     private readonly send: AskSomething,
   ) {
-    const nonce = runNonce(run.seed);
+    const { nonce } = run;
     this.#shapes = observations.map(({ name, record }) => ({ name, asked: [{ record, nonce }], asking: [] }));
     for (const shape of this.#shapes) this.#askSecond(shape);
   }

@@ -235,7 +235,8 @@ export class Interpreter implements Judge {
         if (run.value) continue;
         moved = run.advance() || moved;
         const { value } = run as { value?: ProbeValue };
-        if (value && node.name === CONTROL) this.#controls = new Controls(value.observations, this.#input, this.#asking.ask);
+        if (value && node.name === CONTROL)
+          this.#controls = new Controls(value.observations, { ...this.#input, nonce: this.#nonce }, this.#asking.ask);
       }
       if (this.#controls?.advance() && !this.#controlled) {
         this.#controlled = true;

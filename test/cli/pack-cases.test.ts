@@ -25,6 +25,12 @@ describe('pack init and pack test', function () {
     return { status, ...ran() };
   }
 
+  /** Names of the cases that are run. */
+  async function casesOf(options: PackTestOptions): Promise<string[]> {
+    const { runs } = JSON.parse((await tested(pack, { ...options, reporter: 'json' })).out) as { runs: { name: string }[] };
+    return runs.map(({ name }) => name);
+  }
+
   function change(file: string, from: string | RegExp, to: string): void {
     const path = join(dir, file);
     const text = readFileSync(path, 'utf8');
@@ -192,6 +198,21 @@ describe('pack init and pack test', function () {
     expect((await tested(pack, { rule: ['second'] })).out).to.match(/^.*case-unread[^\n]*\n(?:.*case-unread[^\n]*\n)*0 cases passed/);
     const error = await packTest(pack, { rule: ['statuss'] }, held().io).catch((one) => one);
     expect([error.code, error.message]).to.deep.equal(['bad-usage', `${pack} has no rule statuss (did you mean status?)`]);
+  });
+
+  it('test runs one of several parts: together they are all cases, each once, and every part says what needs no run', async () => {
+    const all = await casesOf({});
+    const parts = await Promise.all([1, 2, 3].map((at) => casesOf({ part: { at, of: 3 } })));
+    expect(parts.map(({ length }) => length)).to.deep.equal([3, 3, 2]);
+    expect(parts.flat().sort()).to.deep.equal([...all].sort());
+    change('mine.cases/status.yaml', 'name: there is no such file', 'name: the service is up');
+    change('mine.cases/targets/good.yaml', '/status.json', '/satus.json');
+    for (const at of [1, 2]) {
+      const { out } = await tested(pack, { part: { at, of: 2 } });
+      expect(out)
+        .to.match(/case-twice status/)
+        .and.not.match(/dead-route good/);
+    }
   });
 
   it('a pack that extends another is asked for the cases of its own rules, with the targets of its base at hand', async () => {

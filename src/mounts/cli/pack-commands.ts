@@ -22,6 +22,7 @@ function caseCommands(pack: Command, io: Io, done: (status: number) => void): vo
     .description('Run the cases of a pack, in process')
     .argument('<pack>')
     .option('--rule <id...>', 'only the cases of these rules')
+    .option('--part <i/n>', 'one of n parts, so that several processes share the work', partOf)
     .option('--cases <dir>', 'folder of case files; PACK.cases beside the pack, or fixtures/cases/PACK of a checkout unless given')
     .option('--targets <dir>', 'folder of target files, before all others; targets in the folder of cases unless given')
     .option('--trace', 'say of a case that does not hold what every assertion of its rule came to')

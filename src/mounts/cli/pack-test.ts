@@ -22,6 +22,7 @@ export interface CaseOptions {
 }
 
 export interface PackTestOptions extends CaseOptions {
+  part?: { at: number; of: number };
   trace?: boolean;
   coverage?: boolean;
   watch?: boolean;
