@@ -5,6 +5,7 @@ import { serveCommand, workerCommand } from '../../src/start/serve-command.ts';
 
 export { judgeAgain } from '../../src/mounts/cli/judge-again.ts';
 export { cli } from '../../src/mounts/cli/main.ts';
+export { loadPack } from '../../src/pack/load.ts';
 export { openPack } from '../../src/run/bundled.ts';
 export { run } from '../../src/run/run.ts';
 export { readConfig } from '../../src/service/config.ts';
