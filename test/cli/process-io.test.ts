@@ -33,8 +33,8 @@ describe('the streams of a command', function () {
     spawn(process.execPath, [command, ...args], { cwd: ROOT, stdio: ['ignore', stdout, 'ignore'] });
 
   function helped(stdout: number, stderr: number | 'pipe'): { status: number | null; stderr: string } {
-    const options = { cwd: ROOT, stdio: ['ignore', stdout, stderr], encoding: 'utf8' } as const;
-    const { status, stderr: notes } = spawnSync(process.execPath, [command, '--help'], options);
+    const args = [command, '--help'];
+    const { status, stderr: notes } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', stdout, stderr], encoding: 'utf8' });
     return { status, stderr: notes };
   }
 

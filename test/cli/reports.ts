@@ -35,6 +35,13 @@ export async function standard(): Promise<LoadedPack> {
   return opened;
 }
 
+/** The pack in a folder, as the built command line reads it. */
+export async function packIn(folder: string): Promise<LoadedPack> {
+  const { pack, findings } = (await built()).loadPack(folder);
+  if (!pack) throw new Error(`${folder} does not load: ${JSON.stringify(findings)}`);
+  return pack;
+}
+
 /** A run of the built product, under the default pack unless another is given. */
 export async function report(target: FixtureTarget, { pack, seed = 7, at = NOW }: Options = {}): Promise<VerificationReport> {
   const options = {
