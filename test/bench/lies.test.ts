@@ -1,6 +1,6 @@
 // The generator of the bench of lies: honest sites are honest, each lie contradicts what it says, and the same seed gives the same site.
 // A validator that is not ours tells; the engine's own answer to lies is measured by the bench, not here.
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { parse } from 'yaml';
@@ -42,21 +42,28 @@ function called(site: Site, { key, spec }: Operation, before = 0): Reply {
   return replyTo(site, ask)!;
 }
 
-/** One validator a site, which is not ours; documents of the engine's own tests show that the schemas themselves are valid. */
-const validators = new WeakMap<Site, Ajv>();
+/** A validator that is not ours; documents of the engine's own tests show that the schemas themselves are valid. Many sites declare the same, and compiling it is most of the work. */
+const validators = new Map<string, Ajv>();
+const compiled = new Map<string, ValidateFunction>();
 
-function validatorOf(site: Site): Ajv {
-  const known = validators.get(site);
-  if (known) return known;
+function validatorOf(line: string, components: string): Ajv {
+  const key = line + components;
   const options = { strict: false, validateFormats: false, validateSchema: false, meta: false } as const;
-  const made = site.contract.openapi.startsWith('3.1') ? (new Ajv2020(options) as unknown as Ajv) : new Ajv(options);
-  made.addSchema({ components: site.contract.components }, 'document');
-  validators.set(site, made);
-  return made;
+  const known = validators.get(key) ?? (line === '3.1' ? (new Ajv2020(options) as unknown as Ajv) : new Ajv(options));
+  if (!validators.has(key)) known.addSchema({ components: JSON.parse(components) }, 'document');
+  validators.set(key, known);
+  return known;
 }
 
-/** References of a document, where the schema is read apart from it. */
-const within = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'));
+/** Of a schema of a site. Its references are those of the document, since it is read apart from it. */
+function checkOf({ contract }: Site, schema: object): ValidateFunction {
+  const [line, components] = [contract.openapi.slice(0, 3), JSON.stringify(contract.components ?? {})];
+  const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/');
+  const key = line + components + text;
+  const known = compiled.get(key) ?? validatorOf(line, components).compile(JSON.parse(text));
+  compiled.set(key, known);
+  return known;
+}
 
 /** Whether an answer is one that the operation declares. */
 function declared(site: Site, { spec }: Operation, reply: Reply): boolean {
@@ -74,7 +81,7 @@ function declared(site: Site, { spec }: Operation, reply: Reply): boolean {
   if (!type.endsWith('json')) return true;
   try {
     const json = reply.json === undefined ? JSON.parse(String(reply.body)) : reply.json;
-    return validatorOf(site).compile(within(media.schema ?? {}))(json);
+    return checkOf(site, media.schema ?? {})(json);
   } catch (error) {
     if (error instanceof SyntaxError) return false;
     throw error;
@@ -83,6 +90,9 @@ function declared(site: Site, { spec }: Operation, reply: Reply): boolean {
 
 const published = (site: Site): string =>
   JSON.stringify([site.contract, site.card, site.llms, site.profile, site.catalog, site.operations.map((one) => called(site, one))]);
+
+/** Opened once: reading it and compiling its checks takes longer than most runs. */
+const pack = defaultPack();
 
 describe('the bench of lies', function () {
   this.timeout(60_000);
@@ -141,13 +151,13 @@ describe('the bench of lies', function () {
         if (query) url.searchParams.set(...query);
         const plain: Ask = { method: 'GET', url, headers: { accept: 'application/json' }, before: 0, total: 0 };
         expect(declared(site, liar, replyTo(site, { ...plain, ...ask })!), `seed ${seed}, where it lies`).to.equal(false);
-        expect((await grade(defaultPack(), site, seed)).blames, `seed ${seed}`).to.deep.equal([]);
+        expect((await grade(pack, site, seed)).blames, `seed ${seed}`).to.deep.equal([]);
       }
     });
 
   it('reports blind spots apart: they count neither as lies nor as honest', async () => {
     const plan = { classes: ['later-page'], twists: null, marks: null, sizes: [6], seeds: 2, whole: false };
-    const runs = await runAll(defaultPack(), plan, () => {});
+    const runs = await runAll(pack, plan, () => {});
     expect(runs.map(({ of, caught }) => [of, caught])).to.deep.equal([
       ['blind', false],
       ['blind', false],
@@ -205,7 +215,6 @@ describe('the bench of lies', function () {
   });
 
   it('gives a plain honest site, and a marked one, its full grade', async () => {
-    const pack = defaultPack();
     for (const seed of SEEDS.slice(0, 2)) {
       const outcome = await grade(pack, honestSite(seed, 6), seed);
       expect(outcome.grade, String(seed)).to.be.oneOf(['A', 'A+']);
@@ -225,7 +234,7 @@ describe('the bench of lies', function () {
   it('runs what was named and sums up what was seen', async () => {
     const plan = { classes: ['missing-member'], twists: ['wall-nginx'], marks: ['paid'], sizes: [6], seeds: 2, whole: false };
     const seen: string[] = [];
-    const runs = await runAll(defaultPack(), plan, (run) => void seen.push(`${run.of} ${run.name} ${run.mark}`));
+    const runs = await runAll(pack, plan, (run) => void seen.push(`${run.of} ${run.name} ${run.mark}`));
     expect(seen).to.deep.equal([
       'lie missing-member plain',
       'lie missing-member plain',

@@ -7,9 +7,8 @@ import type { FixtureRoutes } from '../../src/contract/generated/types.ts';
 import { LIMITS } from '../../src/contract/limits.ts';
 import { overlay } from '../../src/transport/fixture/overlay.ts';
 import { jwk, keySet } from '../attest/signed.ts';
-import { packAt } from '../packs.ts';
 import { axproof, type Ran } from './io.ts';
-import { forged, PACK, report, saved, signed, written } from './reports.ts';
+import { forged, PACK, packIn, report, saved, signed, written } from './reports.ts';
 
 /** One rule of the default pack, altered: where it is, what it says now. */
 interface Altered {
@@ -63,7 +62,7 @@ describe('axproof diff', function () {
     count += 1;
     return saved(
       join(dir, `${count}.json`),
-      await report(overlay(written('good'), { routes }), { ...(folder ? { pack: packAt(folder) } : {}), seed }),
+      await report(overlay(written('good'), { routes }), { ...(folder ? { pack: await packIn(folder) } : {}), seed }),
     );
   }
 

@@ -1,6 +1,6 @@
 // Commands through the packed command line: the bundle must run what the sources run, in every command.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +41,19 @@ describe('the packed command line', function () {
       expect(ran.out).to.match(out);
     });
   }
+
+  it('takes a file of a bundled pack as it is, and checks one that was edited', () => {
+    const file = join(dir, 'auth.json');
+    const text = cli.axproof('pack', 'build', 'auth').out;
+    writeFileSync(file, text);
+    expect(cli.axproof('spec-digest', file)).to.deep.include({ status: 0, out: cli.axproof('spec-digest', 'auth').out });
+    writeFileSync(file, text.replace(/"select":"\$\./, '"select":"$.no-probe-of-it.'));
+    const edited = cli.axproof('spec-digest', file);
+    expect([edited.status, edited.out]).to.deep.equal([2, '']);
+    expect(edited.err)
+      .to.match(/^axproof: bad-pack: /)
+      .and.match(/no-probe-of-it/);
+  });
 
   it('serve ends with a code and 2 on a taken port, as the build of the service says it', async () => {
     const other = createServer();

@@ -8,12 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { cpuMs } from '../../bench/parts/process-figures.ts';
 import { ROOT } from '../sources.ts';
+import { builtCommand } from './packed.ts';
 
 const FULL = '/dev/full';
 
 describe('the streams of a command', function () {
   this.timeout(30_000);
 
+  // As it is built: from its sources it would be compiled at every start.
+  const command = builtCommand();
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'axproof-fifo-'));
@@ -27,13 +30,10 @@ describe('the streams of a command', function () {
   }
 
   const begin = (args: readonly string[], stdout: number | 'ignore' = 'ignore') =>
-    spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/mounts/cli/bin.ts'), ...args], {
-      cwd: ROOT,
-      stdio: ['ignore', stdout, 'ignore'],
-    });
+    spawn(process.execPath, [command, ...args], { cwd: ROOT, stdio: ['ignore', stdout, 'ignore'] });
 
   function helped(stdout: number, stderr: number | 'pipe'): { status: number | null; stderr: string } {
-    const args = ['--import', 'tsx', join(ROOT, 'src/mounts/cli/bin.ts'), '--help'];
+    const args = [command, '--help'];
     const { status, stderr: notes } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', stdout, stderr], encoding: 'utf8' });
     return { status, stderr: notes };
   }

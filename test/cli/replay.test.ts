@@ -11,10 +11,9 @@ import { jcs } from '../../src/json/jcs.ts';
 import { overlay } from '../../src/transport/fixture/overlay.ts';
 import { type FixtureServer, serveFixture } from '../../src/transport/fixture/server.ts';
 import { jwk, keySet } from '../attest/signed.ts';
-import { packAt } from '../packs.ts';
 import { ROOT } from '../sources.ts';
 import { axproof } from './io.ts';
-import { forged, PACK, report, saved, signed, written } from './reports.ts';
+import { forged, PACK, packIn, report, saved, signed, written } from './reports.ts';
 
 const OTHER = new Uint8Array(32).fill(9);
 
@@ -115,7 +114,7 @@ describe('axproof replay', function () {
   });
 
   it('reads reports, keys and packs from URLs of this machine', async () => {
-    const resolved = jcs(packAt(PACK).document);
+    const resolved = jcs((await packIn(PACK)).document);
     const files = new Map([
       ['/report.json', readFileSync(attested)],
       ['/jwks.json', readFileSync(keys)],
@@ -148,7 +147,7 @@ describe('axproof replay', function () {
 
     it('is unknown unless given when it is not bundled', async () => {
       const folder = otherPack();
-      const file = save('theirs.json', await report(written('good'), { pack: packAt(folder) }));
+      const file = save('theirs.json', await report(written('good'), { pack: await packIn(folder) }));
       const ran = await axproof('replay', file);
       expect([ran.status, ran.err.startsWith('axproof: unknown-pack: ')]).to.deep.equal([4, true]);
       expect((await axproof('replay', file, '--pack', folder)).status).to.equal(0);
@@ -237,7 +236,7 @@ describe('axproof replay', function () {
       cpSync(PACK, folder, { recursive: true });
       const pack = join(folder, 'pack.yaml');
       writeFileSync(pack, readFileSync(pack, 'utf8').replace(/^title: /m, 'consent: writes\ntitle: '));
-      const writing = save('writing.json', await report({ ...written('good'), target: server.origin }, { pack: packAt(folder) }));
+      const writing = save('writing.json', await report({ ...written('good'), target: server.origin }, { pack: await packIn(folder) }));
       const before = server.requests;
       const ran = await axproof('replay', writing, '--live', '--pack', folder);
       expect([ran.status, /bad-usage.*never replayed live/.test(ran.err)]).to.deep.equal([2, true]);

@@ -6,12 +6,11 @@ import type { Signer } from '../../src/attest/sign.ts';
 import type { FixtureTarget, VerificationReport } from '../../src/contract/generated/types.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { buildReport, reportText } from '../../src/report/build.ts';
-import { openPack } from '../../src/run/bundled.ts';
-import { run } from '../../src/run/run.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { signer } from '../attest/signed.ts';
+import { built } from '../service/built.ts';
 import { ROOT } from '../sources.ts';
 
 const { default: name } = JSON.parse(readFileSync(join(ROOT, 'rules/bundle.json'), 'utf8')) as { default: string };
@@ -28,10 +27,25 @@ export interface Options {
   at?: string;
 }
 
-/** Under the default pack as the command line finds it, unless another is given. */
+let opened: Promise<LoadedPack> | undefined;
+
+/** The default pack as the built command line finds it, opened once: its checks are compiled by the build, and would else be at every report. */
+export async function standard(): Promise<LoadedPack> {
+  opened ??= (await built()).openPack(undefined);
+  return opened;
+}
+
+/** The pack in a folder, as the built command line reads it. */
+export async function packIn(folder: string): Promise<LoadedPack> {
+  const { pack, findings } = (await built()).loadPack(folder);
+  if (!pack) throw new Error(`${folder} does not load: ${JSON.stringify(findings)}`);
+  return pack;
+}
+
+/** A run of the built product, under the default pack unless another is given. */
 export async function report(target: FixtureTarget, { pack, seed = 7, at = NOW }: Options = {}): Promise<VerificationReport> {
   const options = {
-    pack: pack ?? (await openPack(undefined)),
+    pack: pack ?? (await standard()),
     target: fixtureOrigin(target),
     seed,
     seedOrigin: 'caller',
@@ -39,7 +53,7 @@ export async function report(target: FixtureTarget, { pack, seed = 7, at = NOW }
     version: '0.0.0',
     ...(pack?.document.consent ? { consent: { by: 'operator' as const } } : {}),
   } as const;
-  return run({ ...options, now: () => at });
+  return (await built()).run({ ...options, now: () => at });
 }
 
 export type Change = (report: VerificationReport) => void;

@@ -7,8 +7,8 @@ import { jcs } from '../../src/json/jcs.ts';
 import { openPack } from '../../src/run/bundled.ts';
 import { readConfig } from '../../src/service/config.ts';
 import type { RunningService } from '../../src/start/places.ts';
-import { serve } from '../../src/start/serve.ts';
 import { pages, spec, type Target, target } from '../gate/support.ts';
+import { built } from '../service/built.ts';
 import { axproof, cli, held, type Ran } from './io.ts';
 import { graded, KID, pinned, problem, type Stub, signed, stubService, tells } from './stub-service.ts';
 import { type Folder, folder, STATUS_PACK } from './suite-folder.ts';
@@ -115,7 +115,9 @@ describe('the command line and a real service', function () {
     dir = mkdtempSync(join(tmpdir(), 'axproof-served-'));
     site = await target(pages({ '/doc.json': { links: [] } }));
     const env = { AXPROOF_DATA: join(dir, 'data'), AXPROOF_KEYS: join(dir, 'keys'), PORT: '0', LOG_LEVEL: 'silent' };
-    served = await serve(readConfig({ ...env, AXPROOF_ALLOW_PRIVATE: 'true', AXPROOF_UNISOLATED_SPECS: 'true' }));
+    // As it is built: from its sources each of its threads would compile them anew.
+    const { serve } = await built();
+    served = await serve(readConfig({ ...env, AXPROOF_ALLOW_PRIVATE: 'true', AXPROOF_UNISOLATED_SPECS: 'true' }), { ahead: false });
     writeFileSync(join(dir, 'spec.json'), jcs(spec.document));
   });
   after(async () => {

@@ -7,13 +7,12 @@ import { attest } from '../../src/attest/issue.ts';
 import type { PinnedVerificationReport } from '../../src/contract/generated/types.ts';
 import { buildPinnedReport, reportText } from '../../src/report/build.ts';
 import { pinnedVerdict } from '../../src/report/pinned.ts';
-import { openPack } from '../../src/run/bundled.ts';
 import { judgeHere, runPinned } from '../../src/run/run.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { ISSUED, jwk, keySet, signer } from '../attest/signed.ts';
 import { axproof } from './io.ts';
-import { NOW, written } from './reports.ts';
+import { NOW, standard, written } from './reports.ts';
 
 describe('axproof replay and diff of pinned reports', function () {
   this.timeout(120_000);
@@ -26,7 +25,7 @@ describe('axproof replay and diff of pinned reports', function () {
 
   async function report(target: string, ratified: boolean): Promise<PinnedVerificationReport> {
     const site = written(target);
-    return runPinned(judgeHere(await openPack(undefined)), ratified, {
+    return runPinned(judgeHere(await standard()), ratified, {
       target: fixtureOrigin(site),
       seed: 7,
       seedOrigin: 'caller',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { readConfig } from '../../src/service/config.ts';
 import type { RunningService } from '../../src/start/places.ts';
-import { serve } from '../../src/start/serve.ts';
+import { built } from '../service/built.ts';
 
 export const ERAS = ['2025-11-25', '2026-07-28'] as const;
 export type Era = (typeof ERAS)[number];
@@ -13,7 +13,9 @@ export type Era = (typeof ERAS)[number];
 export async function service(more: Record<string, string> = {}): Promise<RunningService> {
   const folder = mkdtempSync(join(tmpdir(), 'axproof-mcp-'));
   const settings = { AXPROOF_DATA: join(folder, 'data'), AXPROOF_KEYS: join(folder, 'keys'), AXPROOF_ALLOW_PRIVATE: 'true' };
-  const served = await serve(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', AXPROOF_SHUTDOWN: '1', ...settings, ...more }));
+  // As it is built: from its sources each of its threads would compile them anew.
+  const { serve } = await built();
+  const served = await serve(readConfig({ PORT: '0', LOG_LEVEL: 'fatal', AXPROOF_SHUTDOWN: '1', ...settings, ...more }), { ahead: false });
   return {
     ...served,
     async close() {

@@ -47,11 +47,11 @@ export const envOf = (folder: string, env: Env = {}): Env => ({
   ...env,
 });
 
-/** In this process. */
+/** In this process. Nothing is done ahead: the service grades itself when it is asked for that, which costs more than most tests. */
 export async function served(folder: string, env: Env = {}, options: ServeOptions = {}): Promise<RunningService & { config: Config }> {
   const { serve, readConfig } = await built();
   const config = readConfig(envOf(folder, env));
-  return { ...(await serve(config, options)), config };
+  return { ...(await serve(config, { ahead: false, ...options })), config };
 }
 
 export interface Process {
@@ -63,11 +63,11 @@ export interface Process {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** As a process of its own; `url` is empty when it ended instead of serving. */
+/** As a process of its own, with nothing done ahead unless TEST_AHEAD says so; `url` is empty when it ended instead of serving. */
 export async function started(folder: string, env: Env = {}): Promise<Process> {
   await built();
   const child = spawn(process.execPath, [realpathSync(entry)], {
-    env: { PATH: process.env.PATH, ...envOf(folder, env) },
+    env: { PATH: process.env.PATH, TEST_AHEAD: 'no', ...envOf(folder, env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);

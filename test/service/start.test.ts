@@ -20,7 +20,7 @@ describe('axproof serve', function () {
 
   it('starts on an empty folder, says where to look, and stops at a signal with 0', async () => {
     const folder = newFolder();
-    const one = await started(folder);
+    const one = await started(folder, { TEST_AHEAD: 'yes' });
     expect(await json(`${one.url}/health`)).to.deep.equal({ ok: true, verifier: 'axproof', version: '0.1.0' });
     expect(one.stdout())
       .to.include(`${one.url}/self`)
@@ -68,7 +68,7 @@ describe('axproof serve', function () {
 
   it('starts twice at once on one empty folder: one key, one log, reports of both under it', async () => {
     const folder = newFolder();
-    const both = await Promise.all([started(folder), started(folder)]);
+    const both = await Promise.all([started(folder, { TEST_AHEAD: 'yes' }), started(folder, { TEST_AHEAD: 'yes' })]);
     const sets = await Promise.all(both.map(({ url }) => json<{ keys: { kid: string }[] }>(`${url}/.well-known/jwks.json`)));
     expect(sets[0]?.keys).to.have.length(1);
     expect(sets[1]).to.deep.equal(sets[0]);

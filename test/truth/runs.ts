@@ -19,18 +19,30 @@ import type { Transport } from '../../src/contract/transport.ts';
 import { bounds } from '../../src/pack/bounds.ts';
 import type { LoadedPack } from '../../src/pack/compiled/loaded-pack.ts';
 import { Targets } from '../../src/run/cases/folders.ts';
-import { run } from '../../src/run/run.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { casesOf } from '../cases.ts';
-import { packAt } from '../packs.ts';
+import { built } from '../service/built.ts';
 import { ROOT } from '../sources.ts';
 import { WHOLE } from '../whole.ts';
 
+/** Of the built product, which compiled the checks of its packs: from the sources that would take as long as fifty runs, in each process. */
+const { loadPack, run } = await built();
+
 const BUNDLE = JSON.parse(readFileSync(join(ROOT, 'rules/bundle.json'), 'utf8')) as { default: string };
 
+const known = new Map<string, LoadedPack>();
+
+/** A pack of rules/, by its folder. */
+function packOf(name: string): LoadedPack {
+  const pack = known.get(name) ?? loadPack(join(ROOT, 'rules', name)).pack;
+  if (!pack) throw new Error(`rules/${name} does not load`);
+  known.set(name, pack);
+  return pack;
+}
+
 /** The pack by which sites are graded. */
-export const grades = (): LoadedPack => packAt(join(ROOT, 'rules', BUNDLE.default));
+export const grades = (): LoadedPack => packOf(BUNDLE.default);
 
 /** Whether the n-th of many is run today: one in so many, by a draw that is the same everywhere. */
 export const isDrawn = (n: number, stream = 0, oneIn = 30): boolean => WHOLE || chance(n * 31 + stream * 7919 + 5).below(oneIn) === 0;
@@ -122,7 +134,7 @@ export function* caseJobs(): Generator<Job> {
   for (const folder of readdirSync(join(ROOT, 'fixtures/cases')).sort()) {
     if (!existsSync(join(ROOT, 'rules', folder, 'pack.yaml'))) continue;
     const bases = new Targets(targets);
-    const pack = packAt(join(ROOT, 'rules', folder));
+    const pack = packOf(folder);
     for (const { id } of pack.document.rules)
       for (const one of casesOf(id, join(ROOT, 'fixtures/cases', folder))) {
         n += 1;

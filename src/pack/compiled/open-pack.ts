@@ -74,6 +74,9 @@ function worked(document: Pack, checks: SchemaChecks): Worked {
   };
 }
 
+/** Whether the build opened the pack of this canonical form. */
+export const isOpenedByBuild = (text: string): boolean => openedByBuild(sha256(text)) !== undefined;
+
 /**
  * text: the canonical form of such a document, or of one that the build wrote after it passed. What the build worked out of that very text is not worked out again.
  * checks: those that it was checked with, which have compiled its schemas already.
