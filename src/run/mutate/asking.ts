@@ -2,6 +2,7 @@
 import { requestKey } from '../../contract/exchange-key.ts';
 import { readExchangeName } from '../../contract/exchange-name.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
+import { CONTROL } from '../../pack/visit.ts';
 import type { Observation } from '../../record/observation.ts';
 import { hopsOf } from '../../report/hops.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
@@ -47,15 +48,16 @@ function probesText(names: ReadonlySet<string>, asked: ReadonlySet<string>, { in
       ]
     );
   });
-  // What is asked once more at the end of a run is asked for what rules say.
+  // Controls are asked for all probes together, and what is asked once more at the end of a run for what rules say.
   const own = (name: string): boolean => {
     const { probe, onceMore } = readExchangeName(name);
-    return asked.has(probe) && onceMore !== 'again' && onceMore !== 'last';
+    return probe !== CONTROL && asked.has(probe) && onceMore !== 'again' && onceMore !== 'last';
   };
+  // What an exchange has of all probes that share it (its claims, how much is read, how far it is followed) observations say of one.
   const exchanges = evidence.exchanges
     .map((one) => ({ ...one, names: one.names.filter(own) }))
     .filter((one) => one.names.length > 0)
-    .map((one) => [one.names, requestKey(one.request), one.bytes, one.follow, one.fresh, one.claimedBy, one.stopped]);
+    .map(({ names: by, request, fresh, stopped }) => [by, requestKey(request), fresh, stopped]);
   return JSON.stringify([values, exchanges, evidence.unsent.filter(({ name }) => own(name))]);
 }
 
