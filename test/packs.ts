@@ -11,15 +11,17 @@ const withCases = readdirSync(CASES);
 /** What extends another without rules of its own has the cases of that one. */
 export const PACKS = readdirSync(RULES).filter((name) => withCases.includes(name));
 
-const known = new Map<string, LoadedPack>();
-
-export function packAt(path: string): LoadedPack {
-  let pack = known.get(path);
-  if (!pack) {
-    const loaded = loadPack(path);
-    if (!loaded.pack) throw new Error(loaded.findings.map((f) => `${f.file}:${f.line}:${f.column}: ${f.code} ${f.text}`).join('\n'));
-    pack = loaded.pack;
+/** Packs by their paths, each loaded once. load: of the sources, or of what is built of them. */
+export function packsBy(load: typeof loadPack): (path: string) => LoadedPack {
+  const known = new Map<string, LoadedPack>();
+  return (path) => {
+    const before = known.get(path);
+    if (before) return before;
+    const { pack, findings } = load(path);
+    if (!pack) throw new Error(findings.map((f) => `${f.file}:${f.line}:${f.column}: ${f.code} ${f.text}`).join('\n'));
     known.set(path, pack);
-  }
-  return pack;
+    return pack;
+  };
 }
+
+export const packAt = packsBy(loadPack);

@@ -10,6 +10,7 @@ import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { signer } from '../attest/signed.ts';
+import { packsBy } from '../packs.ts';
 import { built } from '../service/built.ts';
 import { ROOT } from '../sources.ts';
 
@@ -35,11 +36,12 @@ export async function standard(): Promise<LoadedPack> {
   return opened;
 }
 
+let packAt: ReturnType<typeof packsBy> | undefined;
+
 /** The pack in a folder, as the built command line reads it. */
 export async function packIn(folder: string): Promise<LoadedPack> {
-  const { pack, findings } = (await built()).loadPack(folder);
-  if (!pack) throw new Error(`${folder} does not load: ${JSON.stringify(findings)}`);
-  return pack;
+  packAt ??= packsBy((await built()).loadPack);
+  return packAt(folder);
 }
 
 /** A run of the built product, under the default pack unless another is given. */

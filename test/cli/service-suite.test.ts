@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { jcs } from '../../src/json/jcs.ts';
 import { openPack } from '../../src/run/bundled.ts';
-import { readConfig } from '../../src/service/config.ts';
 import type { RunningService } from '../../src/start/places.ts';
 import { pages, spec, type Target, target } from '../gate/support.ts';
-import { built } from '../service/built.ts';
+import { served } from '../service/built.ts';
 import { axproof, cli, held, type Ran } from './io.ts';
 import { graded, KID, pinned, problem, type Stub, signed, stubService, tells } from './stub-service.ts';
 import { type Folder, folder, STATUS_PACK } from './suite-folder.ts';
@@ -110,18 +109,15 @@ describe('the command line and a real service', function () {
   this.timeout(60_000);
   let dir: string;
   let site: Target;
-  let served: RunningService;
+  let service: RunningService;
   before(async () => {
     dir = mkdtempSync(join(tmpdir(), 'axproof-served-'));
     site = await target(pages({ '/doc.json': { links: [] } }));
-    const env = { AXPROOF_DATA: join(dir, 'data'), AXPROOF_KEYS: join(dir, 'keys'), PORT: '0', LOG_LEVEL: 'silent' };
-    // As it is built: from its sources each of its threads would compile them anew.
-    const { serve } = await built();
-    served = await serve(readConfig({ ...env, AXPROOF_ALLOW_PRIVATE: 'true', AXPROOF_UNISOLATED_SPECS: 'true' }), { ahead: false });
+    service = await served(dir, { AXPROOF_UNISOLATED_SPECS: 'true' });
     writeFileSync(join(dir, 'spec.json'), jcs(spec.document));
   });
   after(async () => {
-    await served?.close();
+    await service?.close();
     await site?.close();
     rmSync(dir, { recursive: true });
   });
@@ -129,7 +125,7 @@ describe('the command line and a real service', function () {
   /** With the clock of the service. */
   async function now(...args: string[]): Promise<Ran> {
     const { io, ran } = held({ now: () => new Date().toISOString() });
-    const status = await cli([...args, '--service', served.url], io);
+    const status = await cli([...args, '--service', service.url], io);
     return { status, ...ran() };
   }
   const verify = (...args: string[]): Promise<Ran> =>
@@ -139,15 +135,15 @@ describe('the command line and a real service', function () {
     const taken = await verify('--allow-unsigned');
     expect(taken.status, taken.err + taken.out).to.equal(0);
     expect(taken.err).to.match(/advisory-local/);
-    const asked = await (await fetch(`${served.url}/.well-known/jwks.json`)).json();
+    const asked = await (await fetch(`${service.url}/.well-known/jwks.json`)).json();
     const refused = await verify('--trust', (asked as { keys: { kid: string }[] }).keys[0]!.kid);
     expect([refused.status, /unsigned/.test(refused.err)], refused.err).to.deep.equal([4, true]);
   });
 
   it('grade the service itself, attested by its key', async () => {
     const keys = join(dir, 'jwks.json');
-    writeFileSync(keys, await (await fetch(`${served.url}/.well-known/jwks.json`)).text());
-    const ran = await now('grade', served.url, '--jwks', keys, '--record', join(dir, 'self.json'));
+    writeFileSync(keys, await (await fetch(`${service.url}/.well-known/jwks.json`)).text());
+    const ran = await now('grade', service.url, '--jwks', keys, '--record', join(dir, 'self.json'));
     expect(ran.err)
       .to.match(/attested-remote by /)
       .and.not.match(/was not checked/);

@@ -66,6 +66,12 @@ const MISTAKES: [(places: Places) => string[], ErrorCode, RegExp, RegExp][] = [
     /usage: axproof verify/,
   ],
   [() => ['grade', GOOD, '--json', '--format', 'markdown'], 'bad-usage', /--json' cannot be used with option '--format/, /--help/],
+  [
+    () => ['pack', 'test', AUTH, '--coverage', '--part', '1/2'],
+    'bad-usage',
+    /--coverage' cannot be used with option '--part/,
+    /pack test --help/,
+  ],
   [() => ['verify', GOOD], 'bad-usage', /say --spec/, /--expect-digest DIGEST/],
   [() => ['verify', GOOD, '--spec', AUTH, '--expect-digest', 'abc'], 'bad-usage', /'abc' is invalid/, /64 lower-case hexadecimal digits/],
   [() => ['verify', GOOD, '--spec', AUTH, '--env', 'NOT_SET'], 'bad-usage', /no variable NOT_SET/, /--env NOT_SET=VALUE/],

@@ -22,6 +22,7 @@ import { Targets } from '../../src/run/cases/folders.ts';
 import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 import { casesOf } from '../cases.ts';
+import { packsBy, RULES } from '../packs.ts';
 import { built } from '../service/built.ts';
 import { ROOT } from '../sources.ts';
 import { WHOLE } from '../whole.ts';
@@ -31,18 +32,10 @@ const { loadPack, run } = await built();
 
 const BUNDLE = JSON.parse(readFileSync(join(ROOT, 'rules/bundle.json'), 'utf8')) as { default: string };
 
-const known = new Map<string, LoadedPack>();
-
-/** A pack of rules/, by its folder. */
-function packOf(name: string): LoadedPack {
-  const pack = known.get(name) ?? loadPack(join(ROOT, 'rules', name)).pack;
-  if (!pack) throw new Error(`rules/${name} does not load`);
-  known.set(name, pack);
-  return pack;
-}
+const packAt = packsBy(loadPack);
 
 /** The pack by which sites are graded. */
-export const grades = (): LoadedPack => packOf(BUNDLE.default);
+export const grades = (): LoadedPack => packAt(join(RULES, BUNDLE.default));
 
 /** Whether the n-th of many is run today: one in so many, by a draw that is the same everywhere. */
 export const isDrawn = (n: number, stream = 0, oneIn = 30): boolean => WHOLE || chance(n * 31 + stream * 7919 + 5).below(oneIn) === 0;
@@ -134,7 +127,7 @@ export function* caseJobs(): Generator<Job> {
   for (const folder of readdirSync(join(ROOT, 'fixtures/cases')).sort()) {
     if (!existsSync(join(ROOT, 'rules', folder, 'pack.yaml'))) continue;
     const bases = new Targets(targets);
-    const pack = packOf(folder);
+    const pack = packAt(join(RULES, folder));
     for (const { id } of pack.document.rules)
       for (const one of casesOf(id, join(ROOT, 'fixtures/cases', folder))) {
         n += 1;

@@ -1,5 +1,6 @@
 // The commands that work on packs. It parses; they work.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Part } from '../../run/cases/part.ts';
 import type { Io } from './io.ts';
 import { seedOf } from './options.ts';
 
@@ -9,7 +10,7 @@ function shareOf(text: string): number {
   return share;
 }
 
-function partOf(text: string): { at: number; of: number } {
+function partOf(text: string): Part {
   const [at = 0, of = 0] = /^\d{1,2}\/\d{1,2}$/.test(text) ? text.split('/').map(Number) : [];
   if (!(at >= 1 && at <= of)) throw new InvalidArgumentError('A part is I/N, such as 2/3.');
   return { at, of };
@@ -26,7 +27,7 @@ function caseCommands(pack: Command, io: Io, done: (status: number) => void): vo
     .option('--cases <dir>', 'folder of case files; PACK.cases beside the pack, or fixtures/cases/PACK of a checkout unless given')
     .option('--targets <dir>', 'folder of target files, before all others; targets in the folder of cases unless given')
     .option('--trace', 'say of a case that does not hold what every assertion of its rule came to')
-    .option('--coverage', 'say what the cases show of the pack, and what none shows')
+    .addOption(new Option('--coverage', 'say what the cases show of the pack, and what none shows').conflicts('part'))
     .option('--watch', 'run again after every change, until it is interrupted')
     .addOption(new Option('--reporter <kind>', 'what to print instead of lines').choices(['json', 'junit', 'sarif']))
     .action(async (path, options) => done(await (await import('./pack-test.ts')).packTest(path, options, io)));

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
+import type { Part } from '../../run/cases/part.ts';
 import { WAIVERS } from '../../run/cases/test-pack.ts';
-import { type MutantShare, mutantsOf } from '../../run/mutate/mutants.ts';
+import { mutantsOf } from '../../run/mutate/mutants.ts';
 import { classOf, type MutantResult, mutate } from '../../run/mutate/mutate.ts';
 import { mutateTargets } from '../../run/mutate/mutate-targets.ts';
 import { readWaivers } from '../../transport/fixture/load.ts';
@@ -15,7 +16,7 @@ export interface PackMutateOptions extends CaseOptions {
   of?: 'pack' | 'targets';
   seed?: number;
   share?: number;
-  part?: MutantShare;
+  part?: Part;
 }
 
 const CLASSES = ['core', 'detail', 'worth'] as const;

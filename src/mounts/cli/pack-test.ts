@@ -9,6 +9,7 @@ import type { CaseProblem, Tested } from '../../report/cases.ts';
 import { casesJunit } from '../../report/junit.ts';
 import { casesSarif } from '../../report/sarif.ts';
 import { type CaseFolders, caseFolders } from '../../run/cases/folders.ts';
+import type { Part } from '../../run/cases/part.ts';
 import { openSource, type PackSource } from '../../run/cases/source.ts';
 import { testPack } from '../../run/cases/test-pack.ts';
 import { VERSION } from '../../run/version.ts';
@@ -22,7 +23,7 @@ export interface CaseOptions {
 }
 
 export interface PackTestOptions extends CaseOptions {
-  part?: { at: number; of: number };
+  part?: Part;
   trace?: boolean;
   coverage?: boolean;
   watch?: boolean;

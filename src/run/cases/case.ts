@@ -8,6 +8,7 @@ import type { RunJudgement } from '../../record/recording.ts';
 import { fixtureOrigin } from '../../transport/fixture/routes.ts';
 import { fixture } from '../../transport/fixture/transport.ts';
 import { exploreTarget } from '../run.ts';
+import { type Resting, withProbes } from './resting.ts';
 
 const SEED = 1;
 
@@ -26,6 +27,10 @@ export function spokenOf({ rules }: LoadedPack, rule: string, { expect }: Case):
   const withCaps = expect.verdict === 'pass' || expect.reason === CONTRADICTED;
   return rules.filter(({ rule: { id, cap } }) => id === rule || (withCaps && cap !== undefined));
 }
+
+/** The pack with the probes alone that the rules of the case rest on; the whole pack where it speaks of all. */
+export const partOfCase = (pack: LoadedPack, resting: Resting, rule: string, one: Case): LoadedPack =>
+  speaksOfAll(one) ? pack : withProbes(pack, resting.needed(spokenOf(pack, rule, one).map(({ rule: { id } }) => id)));
 
 /** A finished run of a case in process: all of the pack is asked, and these rules are judged. target: what the case is laid over its base to. */
 export function interpretCase(

@@ -9,12 +9,13 @@ import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { suggestion } from '../../pack/nearest.ts';
 import type { CaseProblem, Tested } from '../../report/cases.ts';
 import { readSource } from '../../transport/fixture/source.ts';
-import { checkOf, interpretCase, mismatches, speaksOfAll, spokenOf, unshown } from './case.ts';
+import { checkOf, interpretCase, mismatches, partOfCase, spokenOf, unshown } from './case.ts';
 import { type AskedRoutes, askedRoutes, type CaseFault, caseFaults, namedTwice } from './case-faults.ts';
 import { CasesCoverage } from './coverage.ts';
 import { explain, explainedLines } from './explain.ts';
 import { type CaseFolders, type PlacedCase, placedCases, Targets } from './folders.ts';
-import { Resting, withProbes } from './resting.ts';
+import { isOfPart, type Part } from './part.ts';
+import { Resting } from './resting.ts';
 import { type PackSource, placeText } from './source.ts';
 
 const AT = /^(.+:\d+:\d+): (.+)$/s;
@@ -39,7 +40,7 @@ class Testing {
   readonly #targets: Targets;
   readonly #resting: Resting;
   readonly #trace: boolean;
-  readonly #part: { at: number; of: number };
+  readonly #part: Part | undefined;
   /** Cases that were met, of whatever part. */
   #met = 0;
   readonly #show: CasesCoverage | undefined;
@@ -50,7 +51,7 @@ class Testing {
   constructor(
     private readonly source: PackSource,
     private readonly folders: CaseFolders,
-    { trace = false, coverage = false, part = { at: 1, of: 1 } }: TestOptions,
+    { trace = false, coverage = false, part }: TestOptions,
   ) {
     this.#show = coverage ? new CasesCoverage(source) : undefined;
     this.#trace = trace;
@@ -67,7 +68,7 @@ class Testing {
     } catch (error) {
       return this.#say('case-unread', rule.id, ...unread(error, join(folder ?? '', `${rule.id}.yaml`)));
     }
-    for (const one of cases) if (this.#met++ % this.#part.of === this.#part.at - 1) await this.#one(rule, index, one);
+    for (const one of cases) if (isOfPart(this.#met++, this.#part)) await this.#one(rule, index, one);
     for (const { one, at } of namedTwice(cases)) this.#say('case-twice', rule.id, { at, text: `another case is called ${one.name}` });
     if (!this.source.own.has(rule.id)) return;
     const all = cases.map(({ one }) => one);
@@ -100,9 +101,9 @@ class Testing {
   /** Asked is what its rules rest on; where something does not hold, all of the pack: a route may be there for other probes. */
   async #come(rule: Rule, placed: PlacedCase): Promise<Came> {
     const { pack } = this.source;
-    if (!speaksOfAll(placed.one)) {
-      const rules = spokenOf(pack, rule.id, placed.one).map((one) => one.rule.id);
-      const came = await this.#asked(withProbes(pack, this.#resting.needed(rules)), rule, placed);
+    const part = partOfCase(pack, this.#resting, rule.id, placed.one);
+    if (part !== pack) {
+      const came = await this.#asked(part, rule, placed);
       if (came.fails.length === 0 && came.faults.length === 0) return came;
     }
     return this.#asked(pack, rule, placed);
@@ -182,8 +183,7 @@ export const WAIVERS = 'waivers.yaml';
 export interface TestOptions {
   /** Ids of the rules that are asked for; all unless given. */
   rule?: readonly string[];
-  /** One of several parts, from 1. Neighbours go to different parts: they cost alike. */
-  part?: { at: number; of: number };
+  part?: Part;
   /** Say of a case that does not hold what every assertion of its rule came to. */
   trace?: boolean;
   coverage?: boolean;

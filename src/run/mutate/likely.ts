@@ -1,7 +1,7 @@
 // Which cases are likely to notice a mutant: those that hold the words of what it changes. It is about the order alone, in which cases are tried, and never about what they come to.
 import type { Pack } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
-import { at, tokensOf } from '../../json/pointer.ts';
+import { tokensOf } from '../../json/pointer.ts';
 import type { CaseRun } from './case-runs.ts';
 import type { Mutant, MutantEdit } from './mutant.ts';
 
@@ -16,7 +16,7 @@ function wordsAround(document: Pack, { pointer, value }: MutantEdit): Set<string
     node = isObject(node) || Array.isArray(node) ? (node as { [step: string]: unknown })[step] : undefined;
     if (isObject(node)) code = node.else ?? code;
   }
-  return wordsOf([steps.slice(2), at(document, pointer), value, code]);
+  return wordsOf([steps.slice(2), node, value, code]);
 }
 
 export class Likely {

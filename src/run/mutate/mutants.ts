@@ -1,16 +1,11 @@
 // All mutants of a pack, or a drawn share of them. What is written once, with an anchor, is changed everywhere at once and counts once.
 import { createHash } from 'node:crypto';
 import { below } from '../../json/pointer.ts';
+import { isOfPart, type Part } from '../cases/part.ts';
 import { type PackSource, placeText } from '../cases/source.ts';
 import type { Mutant, MutantEdit } from './mutant.ts';
 import { ofBands, ofProbe, ofRule } from './of-rule.ts';
 import { ofSchema } from './of-schema.ts';
-
-/** One of several parts, from 1. */
-export interface MutantShare {
-  at: number;
-  of: number;
-}
 
 export interface MutantChoice {
   /** Ids of the rules that are asked for; all of the pack's own unless given, with what they share. */
@@ -18,8 +13,7 @@ export interface MutantChoice {
   seed: number;
   /** 0 … 1 */
   share: number;
-  /** Neighbours go to different parts: they cost alike. */
-  part?: MutantShare;
+  part?: Part;
 }
 
 function editsOf({ pack, own, owns }: PackSource, { rule }: MutantChoice): MutantEdit[] {
@@ -45,7 +39,6 @@ export const chance = (seed: number, name: string): number =>
   createHash('sha256').update(`${seed}:${name}`).digest().readUInt32BE() / 2 ** 32;
 
 export function mutantsOf(source: PackSource, choice: MutantChoice): Mutant[] {
-  const { at, of } = choice.part ?? { at: 1, of: 1 };
   const ids = source.pack.document.rules.map(({ id }) => id);
   const groups = new Map<string, MutantEdit[]>();
   for (const edit of editsOf(source, choice)) {
@@ -68,5 +61,5 @@ export function mutantsOf(source: PackSource, choice: MutantChoice): Mutant[] {
       };
     })
     .filter(({ name }) => choice.share >= 1 || chance(choice.seed, name) < choice.share)
-    .filter((_, i) => i % of === at - 1);
+    .filter((_, i) => isOfPart(i, choice.part));
 }
