@@ -6,7 +6,7 @@ const VALUE = {};
 const values = (names: string): { [name: string]: ViewShape } => Object.fromEntries(names.split(' ').map((name) => [name, VALUE]));
 
 const PROBLEM = values('code message place');
-const PRICE = values('id url amount digits currency per form scheme place');
+const PRICE = { ...values('id url at amount digits currency per form scheme place'), thing: [VALUE] };
 
 const OPERATION = {
   ...values(
@@ -83,7 +83,7 @@ export const VIEW_MEMBERS: Readonly<Record<ViewName, ViewShape>> = {
   refs: [values('href rel place')],
   problem: { ...values('type title status detail instance'), extensions: null },
   flows: { calls: [values('method path url member place')] },
-  addresses: [{ ...values('href written name'), names: [VALUE], place: VALUE }],
+  addresses: [{ ...values('href written name'), names: [VALUE], ...values('beside place') }],
   interfaces: { calls: [values('id method url address asks place')] },
   robots: {
     groups: [

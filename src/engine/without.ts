@@ -12,12 +12,12 @@ export const contradictedDocuments = (details: readonly Detail[]): ReadonlySet<s
     ),
   );
 
-/** The same scope without these documents, and without what only they led to. surfaces: addresses that are asked for whoever names them. */
+/** The same scope without these documents, and without what only they led to. surfaces: addresses that are asked for whoever names them, unless it is a document that names them as something of its own. */
 export const scopeWithout = (scope: Scope, documents: ReadonlySet<string>, surfaces: ReadonlySet<string>): Scope =>
   mappedScope(scope, (observation) => {
-    const { record, claimedBy } = observation;
+    const { record, claimedBy, item } = observation;
     const stays =
       !documents.has(record.url) &&
-      (claimedBy.length === 0 || surfaces.has(record.request.url) || claimedBy.some(({ url }) => !documents.has(url)));
+      (claimedBy.length === 0 || (item === undefined && surfaces.has(record.request.url)) || claimedBy.some(({ url }) => !documents.has(url)));
     return stays ? observation : undefined;
   });

@@ -46,8 +46,11 @@ const SAYS_MCP = /(?:^|[^a-z])(?:mcp|modelcontextprotocol)(?:[^a-z]|$)/i;
 /** Where a link alone declares: an address of the usual name. A page about MCP, such as /docs/mcp, is no endpoint. */
 const MCP_PATH = /^(?:\/api|\/v\d+)*\/mcp\/?$/i;
 
-/** A member of a card that holds such an address as text. */
-const NAMES_MCP = /^mcp(?:[-_]?(?:url|uri|endpoint|address|server))?$/i;
+/** A member of a card that holds such an address as text, and members around it that say no more than that an address stands there. */
+const NAMES_MCP = /^mcp(?:[-_]?(?:url|uri|endpoint|address|servers?))?$/i;
+const NAMES_PLACES =
+  /^(?:interfaces|protocols|endpoints?|capabilities|discovery|integrations|services?|servers?|remote|transports?|url|uri|href|address|http)$/i;
+const DEEPEST_NAMES = 3;
 
 const own = <T>(table: { readonly [key: string]: T }, key: unknown): T | undefined =>
   typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined;
@@ -90,12 +93,22 @@ function server(value: unknown, out: Declared): void {
   out.endpoint(value.endpoint);
 }
 
+/** Texts of a card at addresses of the usual name, where one of the names that lead to them says MCP. */
+function namedEndpoints(value: unknown, names: readonly string[], out: Declared): void {
+  if (typeof value === 'string' && names.some((name) => NAMES_MCP.test(name))) out.endpointByPath(value);
+  if (Array.isArray(value)) for (const one of value) namedEndpoints(one, names, out);
+  else if (isObject(value) && names.length < DEEPEST_NAMES)
+    for (const [name, member] of Object.entries(value))
+      if (NAMES_MCP.test(name) || NAMES_PLACES.test(name)) namedEndpoints(member, [...names, name], out);
+}
+
 function agents(value: Members, out: Declared): void {
   const mcp = isObject(value.interfaces) ? value.interfaces.mcp : undefined;
-  for (const one of [mcp, ...items(mcp), ...items(isObject(mcp) ? mcp.servers : undefined), value.mcp]) server(one, out);
+  const lists = [mcp, isObject(mcp) ? mcp.servers : undefined, value.mcp, value.mcpServers, value.mcp_servers];
+  for (const one of [mcp, value.mcp, ...lists.flatMap(items)]) server(one, out);
   // As text it is an address; anything else is a command.
   if (typeof mcp === 'string' && /^(?:https?:\/\/|\/)/.test(mcp)) out.endpoint(mcp);
-  for (const [name, text] of Object.entries(value)) if (NAMES_MCP.test(name)) out.endpointByPath(text);
+  namedEndpoints(value, [], out);
   if (isObject(mcp)) out.document(mcp.serverJson ?? mcp.server_json, 'card');
   const isJsonRpc = (binding: unknown): boolean => typeof binding === 'string' && /^json-?rpc$/i.test(binding);
   for (const one of items(value.supportedInterfaces)) if (isJsonRpc(one.protocolBinding)) out.endpoint(one.url, out.a2a);

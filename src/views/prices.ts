@@ -62,6 +62,14 @@ export function amountOf(object: JsonObject): Amount | undefined {
 const digitsOf = (amount: string): { digits?: string } =>
   /\.\d{3}/.test(amount) ? {} : { digits: amount.replace('.', '').replace(/^0+|0+$/g, '') };
 
+/** at: the address of what a document gives an id, and of what is asked for without one. thing: id and address. */
+interface Thing {
+  id?: string;
+  url?: string;
+  at?: string;
+  thing?: [id: string, url: string];
+}
+
 interface Found {
   list: 'stated' | 'asked';
   price: JsonObject;
@@ -100,18 +108,21 @@ class Prices {
         : place === 'crawler-price'
           ? amountOf(offer)
           : tokenOf(offer);
-      if (priced) this.#add({ url: this.#asked!, ...priced, place: place! }, ['offers', i], carried);
+      if (priced) this.#add({ url: this.#asked!, at: this.#asked!, ...priced, place: place! }, ['offers', i], carried);
     }
   }
 
-  /** By what the price is told from others: an id, else an address. What is asked for without one is the price of the address that asks. */
-  #thingOf(object: JsonObject): { id?: string; url?: string } {
-    const id = typeof object.id === 'string' && object.id.trim() ? { id: object.id } : {};
+  /** By what the price is told from others: an id, else an address; and both of what has both. What is asked for without an address is the price of the one that asks. */
+  #thingOf(object: JsonObject): Thing {
+    const id = typeof object.id === 'string' && object.id.trim() ? object.id : undefined;
     const named = firstOf(object, ADDRESS);
     const address = typeof named === 'string' ? absoluteUrl(named, this.answer.url)?.replace(/#.*$/s, '') : undefined;
-    if (this.#asked !== undefined) return { ...id, ...(named === undefined || address === this.#asked ? { url: this.#asked } : {}) };
-    const got = (object.method ?? 'GET') === 'GET';
-    return 'id' in id || address === undefined || !got ? id : { url: address };
+    const asked = this.#asked;
+    const isOf = asked === undefined ? address !== undefined && (object.method ?? 'GET') === 'GET' : named === undefined || address === asked;
+    const url = isOf ? (asked ?? address) : undefined;
+    if (id === undefined) return url === undefined ? {} : { url, ...(asked === undefined ? {} : { at: url }) };
+    if (url === undefined) return { id };
+    return asked === undefined ? { id, at: url, thing: [id, url] } : { id, url, thing: [id, url] };
   }
 
   #add(price: JsonObject, from: Path, carried: Carried): void {
@@ -127,7 +138,7 @@ class Prices {
   }
 
   /** A thing of several amounts in one currency has tiers: none of them is its price. So it is where two are written in two forms, and can be no one amount. */
-  #untell(name: 'id' | 'url', by: 'amount' | 'digits'): void {
+  #untell(name: keyof Thing, by: 'amount' | 'digits'): void {
     const keyOf = ({ price }: Found): string =>
       JSON.stringify([price[name] ?? null, price.currency, price.per, by === 'amount' ? price.form : null]);
     const amounts = new Map<string, Set<Json>>();
@@ -137,7 +148,7 @@ class Prices {
   }
 
   reading() {
-    for (const name of ['id', 'url'] as const) for (const by of ['amount', 'digits'] as const) this.#untell(name, by);
+    for (const name of ['id', 'url', 'at', 'thing'] as const) for (const by of ['amount', 'digits'] as const) this.#untell(name, by);
     const value: { stated: Json[]; asked: Json[] } = { stated: [], asked: [] };
     const open = this.#found.flatMap(({ list, price, from, carried }) => {
       const at = value[list].push(price) - 1;

@@ -63,6 +63,10 @@ export class CaseRun {
     return came as Came;
   }
 
+  get wasRun(): boolean {
+    return this.#came !== undefined;
+  }
+
   /** The run of the unchanged pack. */
   get ran(): Ran {
     if (!this.#came) throw new Error(`${this.at} was not run`);

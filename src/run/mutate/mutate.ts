@@ -47,15 +47,14 @@ class Mutating {
     this.#likely = new Likely(this.#loading.pack.document, runs);
   }
 
-  /** Runs the cases that these mutants touch. Throws bad-fixture where one does not hold: it could not tell a mutant. */
-  async unchanged(mutants: readonly Mutant[]): Promise<void> {
+  /** Runs a case of the unchanged pack before it is first tried. Throws bad-fixture where it does not hold: it could not tell a mutant. */
+  async #runUnchanged(run: CaseRun): Promise<void> {
+    if (run.wasRun) return;
     const { pack, checks, touched } = this.#loading;
-    const wrong: string[] = [];
-    for (const run of new Set(mutants.flatMap((mutant) => touched.cases(mutant, this.runs)))) {
-      const texts = await run.unchanged(pack, checks, touched.needed(run.index));
-      wrong.push(...texts.map((text) => `${run.at}: ${run.rule}: ${run.one.name}: ${text}`));
-    }
-    if (wrong.length > 0) throw new AxproofError('bad-fixture', 'cases do not hold before anything is changed', wrong);
+    const wrong = await run.unchanged(pack, checks, touched.needed(run.index));
+    if (wrong.length === 0) return;
+    const places = wrong.map((text) => `${run.at}: ${run.rule}: ${run.one.name}: ${text}`);
+    throw new AxproofError('bad-fixture', 'a case does not hold before anything is changed; `axproof pack test` lists all that do not', places);
   }
 
   async fate(mutant: Mutant): Promise<Exclude<Fate, 'waived'>> {
@@ -67,6 +66,7 @@ class Mutating {
     const lost = mutant.edits.map((edit) => edit.lost);
     const asksElse = this.#asking.of(mutant, pack);
     for (const run of this.#likely.first(mutant, touched.cases(mutant, this.runs))) {
+      await this.#runUnchanged(run);
       if (isOther && !isOther(run.seen)) continue;
       if (mutant.operator === 'path' && !run.looksAt(lost)) continue;
       const asksTheSame = !(await asksElse(run));
@@ -86,7 +86,6 @@ export async function mutate(
   said: (judged: MutantResult) => void,
 ): Promise<Mutation> {
   const mutating = new Mutating(source.pack, runsOf(source, folders));
-  await mutating.unchanged(mutants);
   const waived = new Set(waivers.map(({ mutant }) => mutant));
   const judged: MutantResult[] = [];
   for (const mutant of mutants) {
