@@ -104,7 +104,8 @@ function namedEndpoints(value: unknown, names: readonly string[], out: Declared)
 
 function agents(value: Members, out: Declared): void {
   const mcp = isObject(value.interfaces) ? value.interfaces.mcp : undefined;
-  const lists = [mcp, isObject(mcp) ? mcp.servers : undefined, value.mcp, value.mcpServers, value.mcp_servers];
+  const list = Array.isArray(value.mcp) ? value.mcp : [];
+  const lists = [mcp, isObject(mcp) ? mcp.servers : undefined, list, value.mcpServers, value.mcp_servers];
   for (const one of [mcp, value.mcp, ...lists.flatMap(items)]) server(one, out);
   // As text it is an address; anything else is a command.
   if (typeof mcp === 'string' && /^(?:https?:\/\/|\/)/.test(mcp)) out.endpoint(mcp);

@@ -35,6 +35,21 @@ describe('views/addresses', () => {
   ] as const)
     it(name, () => expect(addressesOf(document)).to.deep.equal(found));
 
+  for (const [name, document, beside] of [
+    ['what it names', { api: { type: 'openapi', url: '/x' } }, [{ type: 'openapi' }]],
+    ['its state', { mcp: { status: 'planned', url: '/x', transport: 'http' } }, [{ status: 'planned' }]],
+    ['truth values', { a: { enabled: false, is_available: true, url: '/x' } }, [{ enabled: false, is_available: true }]],
+    ['nothing', { a: { url: '/x', name: 'status' } }, [undefined]],
+    ['no number, list or long text', { a: { status: 200, type: ['x'], state: 's'.repeat(65), url: '/x' } }, [undefined]],
+    ['of each in a list', [{ status: 'a', url: '/x' }, { url: '/y' }], [{ status: 'a' }, undefined]],
+    ['of all in a list', { status: 'a', urls: ['/x', '/y'] }, [{ status: 'a' }, { status: 'a' }]],
+    ['nothing of an object around it', { status: 'a', b: { url: '/x' } }, [undefined]],
+  ] as const)
+    it(`says what stands beside one: ${name}`, () => {
+      const found = readingOf(document);
+      expect((found as { value?: { beside?: unknown }[] }).value?.map((one) => one.beside)).to.deep.equal(beside);
+    });
+
   it('says which addresses it is not sure of', () =>
     expect(readingOf({ docs: '/x', terms: '/y' }, { places: [{ path: ['terms'], why: 'redacted' }] })).to.deep.include({
       places: [{ path: [1], why: 'redacted' }],

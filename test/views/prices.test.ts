@@ -118,6 +118,30 @@ describe('views/prices', () => {
     expect(digits).to.deep.equal([undefined, undefined, '1234', '119']);
   });
 
+  it('gives the address of a thing with an id, and both where a 402 asks for it by both', () => {
+    const price = '2 EUR';
+    const of = ({ id, url, at, thing }: Price): unknown => [id, url, at, thing].map((one) => one ?? '-');
+    const at = 'https://a.example/x';
+    expect(read(source([{ id: 'a', url: '/x', price }])).stated.map(of)).to.deep.equal([['a', '-', at, ['a', at]]]);
+    expect(read(source([{ url: '/x', price }])).stated.map(of)).to.deep.equal([['-', at, '-', '-']]);
+    expect(read(source([{ id: 'a', method: 'POST', url: '/x', price }])).stated.map(of)).to.deep.equal([['a', '-', '-', '-']]);
+    const asks = (value: unknown): unknown => read(source(value, { status: 402 })).asked.map(of);
+    expect(asks({ price })).to.deep.equal([['-', URL_ASKED, URL_ASKED, '-']]);
+    expect(asks({ id: 'a', price })).to.deep.equal([['a', URL_ASKED, '-', ['a', URL_ASKED]]]);
+    expect(asks({ id: 'a', url: '/other', price })).to.deep.equal([['a', '-', '-', '-']]);
+  });
+
+  it('does not say which of several amounts is that of an address, whatever ids they have', () => {
+    const both = [
+      { id: 'a', url: '/x', price: '2 EUR' },
+      { id: 'b', url: '/x', price: '3 EUR' },
+    ];
+    expect(read(source(both)).stated.map(({ at, thing }) => [at, thing])).to.deep.equal([
+      [undefined, ['a', 'https://a.example/x']],
+      [undefined, ['b', 'https://a.example/x']],
+    ]);
+  });
+
   it('does not say which of several amounts a thing costs', () => {
     const [first, second] = read(
       source([
