@@ -17,6 +17,8 @@ export interface Server {
   unlisted?: string[];
 }
 
+/** A host in place of a scheme, as `api.example.com/v1`: by the letter a relative reference, and whoever writes it means that host. Scripts have such names too. */
+const HOST_FIRST = /^(?:[a-z0-9-]+\.)+(?!(?:php\d?|aspx?|jspx?|cgi|pl|py|rb|json|ya?ml|html?|xml|do|api)(?:[/:]|$))[a-z]{2,}(?::\d+)?(?:\/|$)/i;
 const MAX_URL = 2048;
 const MAX_SERVERS = 100;
 /** Steps that reading one URL counts for. */
@@ -100,7 +102,7 @@ function readServer(context: ReadContext, server: Json, place: string): Server |
   // By the letter no words are the address of the document itself; whoever writes them means the root, and so do clients.
   const url = written === '' ? '/' : written;
   if (url === null || unplaced(context, url)) return null;
-  const whole = absolute(context, url);
+  const whole = HOST_FIRST.test(url) ? null : absolute(context, url);
   if (whole === null) context.problems.add('bad-server-url', below(place, 'url'));
   if (whole === null) return null;
   const unlisted = written === template ? [] : unlistedIn(template, server);

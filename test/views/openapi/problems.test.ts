@@ -62,6 +62,8 @@ const TABLE: [string, Loose, string][] = [
   ['bad-server-url', doc('3.0', { servers: [{ url: 'http://' }] }), '/servers/0/url'],
   ['bad-server-url', doc('3.0', { servers: [{ url: 'wss://x.example' }] }), '/servers/0/url'],
   ['bad-server-url', doc('3.0', { servers: [{ url: 'wss://x.example' }, { url: 'http://' }] }), '/servers/1/url'],
+  ['bad-server-url', doc('3.0', { servers: [{ url: 'api.x.example/v1' }] }), '/servers/0/url'],
+  ['bad-server-url', doc('3.0', { servers: [{ url: 'x.example:8080' }] }), '/servers/0/url'],
   ['bad-server-url', doc('2.0', { host: 'https://x.example' }), '/host'],
   ['empty-host', doc('2.0', { host: '' }), '/host'],
   ['server-variable-undefined', server({}), '/servers/0/url'],
