@@ -6,7 +6,8 @@ const VALUE = {};
 const values = (names: string): { [name: string]: ViewShape } => Object.fromEntries(names.split(' ').map((name) => [name, VALUE]));
 
 const PROBLEM = values('code message place');
-const PRICE = { ...values('id url at amount digits currency per form scheme place'), thing: [VALUE] };
+const PRICE = values('id url amount digits currency per form scheme place');
+const PRICE_OF_THING = { ...PRICE, at: VALUE, thing: [VALUE] };
 
 const OPERATION = {
   ...values(
@@ -71,7 +72,7 @@ export const VIEW_MEMBERS: Readonly<Record<ViewName, ViewShape>> = {
     error: { ...values('code message'), data: null },
     ...values('notifications responses framing modern'),
   },
-  prices: { stated: [PRICE], asked: [PRICE] },
+  prices: { stated: [PRICE_OF_THING], asked: [PRICE_OF_THING] },
   offer: { kinds: [VALUE], offers: [OFFER], problems: [PROBLEM] },
   signed: {
     artefacts: [ARTEFACT],
@@ -83,7 +84,7 @@ export const VIEW_MEMBERS: Readonly<Record<ViewName, ViewShape>> = {
   refs: [values('href rel place')],
   problem: { ...values('type title status detail instance'), extensions: null },
   flows: { calls: [values('method path url member place')] },
-  addresses: [{ ...values('href written name'), names: [VALUE], ...values('beside place') }],
+  addresses: [{ ...values('href written name'), names: [VALUE], beside: null, place: VALUE }],
   interfaces: { calls: [values('id method url address asks place')] },
   robots: {
     groups: [
