@@ -7,7 +7,7 @@ const values = (names: string): { [name: string]: ViewShape } => Object.fromEntr
 
 const PROBLEM = values('code message place');
 const PRICE = values('id url amount digits currency per form scheme place');
-const PRICE_OF_THING = { ...PRICE, at: VALUE, thing: [VALUE] };
+const PRICE_OF_THING: ViewShape = { ...PRICE, at: VALUE, thing: [VALUE] };
 
 const OPERATION = {
   ...values(

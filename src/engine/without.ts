@@ -18,6 +18,8 @@ export const scopeWithout = (scope: Scope, documents: ReadonlySet<string>, surfa
     const { record, claimedBy, item } = observation;
     const stays =
       !documents.has(record.url) &&
-      (claimedBy.length === 0 || (item === undefined && surfaces.has(record.request.url)) || claimedBy.some(({ url }) => !documents.has(url)));
+      (claimedBy.length === 0 ||
+        (item === undefined && surfaces.has(record.request.url)) ||
+        claimedBy.some(({ url }) => !documents.has(url)));
     return stays ? observation : undefined;
   });

@@ -25,7 +25,8 @@ function* textsOf(value: Json, path: Path, holder: JsonObject = {}): Generator<[
   else if (isObject(value)) for (const [name, member] of Object.entries(value)) yield* textsOf(member, [...path, name], value);
 }
 
-const isWord = (value: Json | undefined): boolean => typeof value === 'boolean' || (typeof value === 'string' && value.length <= LONGEST_WORDS);
+const isWord = (value: Json | undefined): boolean =>
+  typeof value === 'boolean' || (typeof value === 'string' && value.length <= LONGEST_WORDS);
 
 /** What an object says of an address that stands in it. */
 function besideIn(holder: JsonObject): { beside?: JsonObject } {

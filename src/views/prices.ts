@@ -118,7 +118,8 @@ class Prices {
     const named = firstOf(object, ADDRESS);
     const address = typeof named === 'string' ? absoluteUrl(named, this.answer.url)?.replace(/#.*$/s, '') : undefined;
     const asked = this.#asked;
-    const isOf = asked === undefined ? address !== undefined && (object.method ?? 'GET') === 'GET' : named === undefined || address === asked;
+    const isOf =
+      asked === undefined ? address !== undefined && (object.method ?? 'GET') === 'GET' : named === undefined || address === asked;
     const url = isOf ? (asked ?? address) : undefined;
     if (id === undefined) return url === undefined ? {} : { url, ...(asked === undefined ? {} : { at: url }) };
     if (url === undefined) return { id };

@@ -54,7 +54,11 @@ class Mutating {
     const wrong = await run.unchanged(pack, checks, touched.needed(run.index));
     if (wrong.length === 0) return;
     const places = wrong.map((text) => `${run.at}: ${run.rule}: ${run.one.name}: ${text}`);
-    throw new AxproofError('bad-fixture', 'a case does not hold before anything is changed; `axproof pack test` lists all that do not', places);
+    throw new AxproofError(
+      'bad-fixture',
+      'a case does not hold before anything is changed; `axproof pack test` lists all that do not',
+      places,
+    );
   }
 
   async fate(mutant: Mutant): Promise<Exclude<Fate, 'waived'>> {

@@ -18,7 +18,8 @@ export interface Server {
 }
 
 /** A host in place of a scheme, as `api.example.com/v1`: by the letter a relative reference, and whoever writes it means that host. Scripts have such names too. */
-const HOST_FIRST = /^(?:[a-z0-9-]+\.)+(?!(?:php\d?|aspx?|jspx?|cgi|pl|py|rb|json|ya?ml|html?|xml|do|api)(?:[/:]|$))[a-z]{2,}(?::\d+)?(?:\/|$)/i;
+const HOST_FIRST =
+  /^(?:[a-z0-9-]+\.)+(?!(?:php\d?|aspx?|jspx?|cgi|pl|py|rb|json|ya?ml|html?|xml|do|api)(?:[/:]|$))[a-z]{2,}(?::\d+)?(?:\/|$)/i;
 const MAX_URL = 2048;
 const MAX_SERVERS = 100;
 /** Steps that reading one URL counts for. */
