@@ -47,7 +47,7 @@ const SAYS_MCP = /(?:^|[^a-z])(?:mcp|modelcontextprotocol)(?:[^a-z]|$)/i;
 const MCP_PATH = /^(?:\/api|\/v\d+)*\/mcp\/?$/i;
 
 /** A member of a card that holds such an address as text, and members around it that say no more than that an address stands there. */
-const NAMES_MCP = /^mcp(?:[-_]?(?:url|uri|endpoint|address|servers?))?$/i;
+const NAMES_MCP = /^(?:mcp(?:[-_]?(?:url|uri|endpoint|address|servers?))?|server[-_]?ur[il])$/i;
 const NAMES_PLACES =
   /^(?:interfaces|protocols|endpoints?|capabilities|discovery|integrations|services?|servers?|remote|transports?|url|uri|href|address|http)$/i;
 const DEEPEST_NAMES = 3;
@@ -124,6 +124,7 @@ function card(value: Members, out: Declared): void {
     for (const one of items(value[name])) server(one, out);
   if (isObject(value.server)) for (const one of items(value.server.remotes)) server(one, out);
   server(value.transport, out);
+  namedEndpoints(value, [], out);
   out.endpoint(value.endpoint);
   // The url of a whole card is the website's.
   if (value.name === undefined || value.version === undefined) out.endpoint(value.url);
