@@ -33,7 +33,8 @@ describe('the default pack as a stranger sends it', () => {
     } catch (error) {
       ({ code } = error as AxproofError);
     }
-    expect(code).to.equal('spec-too-costly');
+    // Whichever bound it comes to first.
+    expect(code).to.be.oneOf(['spec-too-costly', 'spec-too-large']);
   });
 });
 
