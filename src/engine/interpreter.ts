@@ -25,7 +25,7 @@ import type { ProbeHost } from './probe/probe-host.ts';
 import type { ProbeRun } from './probe/probe-run.ts';
 import type { Observed, ProbeValue, Scope } from './select/scope.ts';
 import { verdict } from './verdict.ts';
-import { scopeWithout } from './without.ts';
+import { type Surfaces, scopeWithout } from './without.ts';
 
 export interface RunInput extends JudgeInput {
   pack: LoadedPack;
@@ -41,10 +41,12 @@ interface Running {
 }
 
 /** The machine surfaces of a target: absolute URLs of every literal request of the pack but the root's, and of robots.txt. No answer changes them. */
-function surfacesOf(pack: LoadedPack, origin: string): ReadonlySet<string> {
-  const urls = pack.probes.flatMap(({ plans }) => plans.flatMap(({ surface, urlText }) => (surface ? [urlText] : [])));
-  const places = ['/robots.txt', ...urls].map((url) => new URL(url, origin));
-  return new Set(places.filter((place) => place.pathname !== '/').map((place) => place.href));
+function surfacesOf(pack: LoadedPack, origin: string): Surfaces {
+  const places = pack.probes.map(({ name, plans }) => {
+    const urls = plans.flatMap(({ surface, urlText }) => (surface ? [new URL(urlText, origin)] : []));
+    return [name, new Set(urls.filter(({ pathname }) => pathname !== '/').map(({ href }) => href))] as const;
+  });
+  return new Map([['', new Set([new URL('/robots.txt', origin).href])], ...places]);
 }
 
 export class Interpreter implements Judge {
@@ -52,7 +54,7 @@ export class Interpreter implements Judge {
   readonly #site: Site;
   readonly #asking = new AskQueue();
   readonly #nonce: string;
-  readonly #surfaces: ReadonlySet<string>;
+  readonly #surfaces: Surfaces;
   readonly #carried: ReadonlyMap<string, Observation>;
   readonly #probes: Running[];
   readonly #byName = new Map<string, Running>();
@@ -91,7 +93,7 @@ export class Interpreter implements Judge {
   }
 
   get surfaces(): string[] {
-    return [...this.#surfaces];
+    return [...new Set([...this.#surfaces.values()].flatMap((urls) => [...urls]))];
   }
 
   isChallenge(record: Record): boolean {
