@@ -70,6 +70,16 @@ interface Thing {
   thing?: [id: string, url: string];
 }
 
+const statedThing = (id: string | undefined, url: string | undefined): Thing => {
+  if (id === undefined) return url === undefined ? {} : { url };
+  return url === undefined ? { id } : { id, at: url, thing: [id, url] };
+};
+
+const askedThing = (id: string | undefined, url: string | undefined): Thing => {
+  if (url === undefined) return id === undefined ? {} : { id };
+  return id === undefined ? { url, at: url } : { id, url, thing: [id, url] };
+};
+
 interface Found {
   list: 'stated' | 'asked';
   price: JsonObject;
@@ -118,12 +128,8 @@ class Prices {
     const named = firstOf(object, ADDRESS);
     const address = typeof named === 'string' ? absoluteUrl(named, this.answer.url)?.replace(/#.*$/s, '') : undefined;
     const asked = this.#asked;
-    const isOf =
-      asked === undefined ? address !== undefined && (object.method ?? 'GET') === 'GET' : named === undefined || address === asked;
-    const url = isOf ? (asked ?? address) : undefined;
-    if (id === undefined) return url === undefined ? {} : { url, ...(asked === undefined ? {} : { at: url }) };
-    if (url === undefined) return { id };
-    return asked === undefined ? { id, at: url, thing: [id, url] } : { id, url, thing: [id, url] };
+    if (asked !== undefined) return askedThing(id, named === undefined || address === asked ? asked : undefined);
+    return statedThing(id, (object.method ?? 'GET') === 'GET' ? address : undefined);
   }
 
   #add(price: JsonObject, from: Path, carried: Carried): void {
