@@ -1,4 +1,4 @@
-// A sixth of the cases of every bundled pack over real sockets, or all of them: a transport changes no verdict (transport/fixture-equal.test.ts). Asked is
+// A third of the cases of every bundled pack over real sockets, or all of them: a transport changes no verdict (transport/fixture-equal.test.ts). Asked is
 // what the rule rests on, as pack test asks, and of one case of every rule all of the pack: rules.test.ts asks all of it in every case.
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -22,7 +22,7 @@ describe('rules, over sockets', function () {
     for (const { id } of pack.document.rules)
       describe(`${pack.document.name} ${id}`, () => {
         for (const [at, one] of casesOf(id, join(CASES, name)).entries()) {
-          if (one.socket === false || (!WHOLE && at % 6 !== 0)) continue;
+          if (one.socket === false || (!WHOLE && at % 3 !== 0)) continue;
           const asked = WHOLE || at === 0 ? pack : partOfCase(pack, resting, id, one);
           it(`${one.name}`, async () => {
             const server = await serveFixture(targets.of(one), { port: 0, wait: 0 });
