@@ -8,7 +8,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { schemaNamesIn } from '../src/pack/visit.ts';
+import type { Pack, Rule } from '../src/contract/generated/types.ts';
+import { isObject } from '../src/contract/json.ts';
 import { type CaseFolders, caseFolders, casesIn, placedCases, Targets } from '../src/run/cases/folders.ts';
 import { openSource, type PackSource } from '../src/run/cases/source.ts';
 import { WAIVERS } from '../src/run/cases/test-pack.ts';
@@ -41,6 +42,20 @@ interface Opened {
   keyOf(mutant: Mutant): string;
 }
 
+/** What cases can see of a rule: none sees what people read of it. */
+const judgedOf = ({ title: _, why: _why, fix: _fix, mends: _mends, refs: _refs, ...judged }: Rule): unknown => judged;
+
+/** With every shared schema in the place of its name: where it stands decides nothing. One that refers to itself keeps its name there. */
+function writtenOut(value: unknown, schemas: Pack['schemas'], around: readonly string[] = []): unknown {
+  if (Array.isArray(value)) return value.map((one) => writtenOut(one, schemas, around));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, writtenOut(member, schemas, around)] as const);
+  const shared = typeof value.$ref === 'string' && value.$ref.startsWith('pack:') ? value.$ref.slice('pack:'.length) : undefined;
+  if (shared === undefined || around.includes(shared)) return Object.fromEntries(members);
+  const schema = writtenOut(schemas?.[shared], schemas, [...around, shared]);
+  return members.length === 1 ? schema : { ...Object.fromEntries(members), $ref: schema };
+}
+
 async function open(folder: string, name: string): Promise<Opened> {
   const source = await openSource(join(folder, 'rules', name));
   const folders = caseFolders(source.path, source.bases, {});
@@ -52,10 +67,9 @@ async function open(folder: string, name: string): Promise<Opened> {
   );
   const ruleKeys = document.rules.map((rule, index) => {
     const probes = [...touched.needed(index)].map((probe) => touched.resting.nodes.get(probe)?.probe);
-    const shared = [...schemaNamesIn([rule, probes], document.schemas)].map((one) => [one, document.schemas?.[one]]);
     const cases = runs.flatMap((run) => (run.index === index ? [[run.one, run.target]] : []));
     return createHash('sha256')
-      .update(JSON.stringify([rule, probes, shared, cases]))
+      .update(JSON.stringify([writtenOut([judgedOf(rule), probes], document.schemas), cases]))
       .digest('hex');
   });
   return {
@@ -71,33 +85,35 @@ const waiversOf = (folders: CaseFolders): ReturnType<typeof readWaivers> => {
   return existsSync(file) ? readWaivers(file) : [];
 };
 
-/** What mutants come to that came to it in a checkout, by its page; nothing where the page speaks of another pack. */
-async function carried({ source, folders, mutants, keyOf }: Opened, since: string, name: string): Promise<(Fate | undefined)[]> {
+/** What mutants come to that came to it in a checkout, by its page, but for what the loader refuses of those that are noticed; nothing where the page speaks of another pack. */
+async function carried({ folders, mutants, keyOf }: Opened, since: string, name: string): Promise<(Fate | undefined)[]> {
   const before = await open(since, name);
   const page = readFileSync(join(since, PAGE), 'utf8');
   if (!page.includes(`| ${name} | \`${before.source.pack.digest}\` |`)) return mutants.map(() => undefined);
   const keys = new Set(before.mutants.map(before.keyOf));
   const waived = new Set(waiversOf(folders).map(({ mutant }) => mutant));
-  const loading = new Loading(source.pack);
   return mutants.map((mutant) => {
     if (!keys.has(keyOf(mutant))) return undefined;
     if (waived.has(mutant.name)) return 'waived';
-    if (page.includes(`- ${name}: \`${mutant.name}\`\n`)) return 'survived';
-    return loading.mutant(mutant, mutated(source.pack.document, mutant)) ? 'noticed' : 'refused';
+    return page.includes(`- ${name}: \`${mutant.name}\`\n`) ? 'survived' : 'noticed';
   });
 }
 
 interface Task {
   name: string;
-  /** Places in the list of all mutants. */
-  places: readonly number[];
+  /** Places in the list of all mutants: those to measure, and those to load alone. */
+  measured: readonly number[];
+  loaded: readonly number[];
 }
 
-/** In a process of its own. */
-async function measure({ name, places }: Task): Promise<Fate[]> {
+/** In a process of its own: fates in the order of the places of its task. */
+async function measure({ name, measured, loaded }: Task): Promise<Fate[]> {
   const { source, folders, mutants } = await open(root, name);
-  const own = places.map((place) => mutants[place] as Mutant);
-  return (await mutate(source, folders, own, waiversOf(folders), () => {})).judged.map(({ fate }) => fate);
+  const at = (places: readonly number[]): Mutant[] => places.map((place) => mutants[place] as Mutant);
+  const { judged } = await mutate(source, folders, at(measured), waiversOf(folders), () => {});
+  const loading = new Loading(source.pack);
+  const loads = (mutant: Mutant): boolean => loading.mutant(mutant, mutated(source.pack.document, mutant)) !== undefined;
+  return [...judged.map(({ fate }) => fate), ...at(loaded).map((mutant): Fate => (loads(mutant) ? 'noticed' : 'refused'))];
 }
 
 async function measuredElsewhere(task: Task): Promise<Fate[]> {
@@ -118,11 +134,14 @@ async function linesOf(name: string, since: string | undefined): Promise<string[
   const { mutants, source, folders } = opened;
   const fates: (Fate | undefined)[] = since === undefined ? mutants.map(() => undefined) : await carried(opened, since, name);
   const left = [...fates.keys()].filter((place) => fates[place] === undefined);
+  const toLoad = [...fates.keys()].filter((place) => fates[place] === 'noticed');
   const of = availableParallelism();
   // Neighbours go to different processes: they cost alike.
-  const tasks = Array.from({ length: of }, (_, at) => ({ name, places: left.filter((_, i) => i % of === at) }));
+  const part = (places: readonly number[], at: number): number[] => places.filter((_, i) => i % of === at);
+  const tasks = Array.from({ length: of }, (_, at): Task => ({ name, measured: part(left, at), loaded: part(toLoad, at) }));
   const came = await Promise.all(tasks.map((task) => measuredElsewhere(task)));
-  for (const [at, { places }] of tasks.entries()) for (const [i, place] of places.entries()) fates[place] = came[at]?.[i];
+  for (const [at, { measured, loaded }] of tasks.entries())
+    for (const [i, place] of [...measured, ...loaded].entries()) fates[place] = came[at]?.[i];
   process.stderr.write(`${name}: ${left.length} of ${mutants.length} mutants measured in ${Math.round((Date.now() - began) / 1000)} s\n`);
   // A waiver of what is noticed, or is not there, waives nothing, and one day something else.
   const named = new Set(mutants.flatMap((mutant, i) => (fates[i] === 'waived' ? [mutant.name] : [])));
