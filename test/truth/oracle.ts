@@ -24,6 +24,12 @@ const PLAIN = new Set(
 /** Deeper than any plain schema, so that one that holds itself ends. */
 const DEPTH = 12;
 
+/** A text, number or truth value listed beside a type that it is not of: what YAML makes of 1.0 without quotes. Which value is meant, no judge can say. */
+const isOfAnotherType = ({ type, enum: listed }: Loose): boolean =>
+  typeof type === 'string' &&
+  Array.isArray(listed) &&
+  listed.some((value) => value !== null && typeof value !== 'object' && typeof value !== (type === 'integer' ? 'number' : type));
+
 /** The schema with its references put in; undefined where something in it is not plain. */
 function plain(schema: Loose, schemas: Loose, depth = 0): Loose | undefined {
   if (depth > DEPTH || !isObject(schema)) return undefined;
@@ -32,6 +38,7 @@ function plain(schema: Loose, schemas: Loose, depth = 0): Loose | undefined {
     const name = /^#\/components\/schemas\/([A-Za-z0-9_]+)$/.exec(String($ref))?.[1];
     return name === undefined || Object.keys(schema).length > 1 ? undefined : plain(schemas?.[name], schemas, depth + 1);
   }
+  if (isOfAnotherType(schema)) return undefined;
   const out: Loose = {};
   for (const [keyword, value] of Object.entries(schema as Loose)) {
     // What is left out says less: the rest still has to hold.
