@@ -1,4 +1,4 @@
-// Finds personal e-mail addresses. Addresses of a role (support@…) are published for everybody and stay.
+// Finds personal e-mail addresses, however their at sign is written. Addresses of a role (support@…) are published for everybody and stay.
 import { escaped, type RedactedSpan } from './span.ts';
 
 const ROLES = new Set(
@@ -6,6 +6,11 @@ const ROLES = new Set(
     ' ',
   ),
 );
+/** As it is, in a URL (RFC 3986, section 2.1), in HTML and in JSON. */
+const AT = /@|%40|&#0{0,4}64;|&#x0{0,4}40;|&commat;|\\u0040/gi;
+/** What stays of an address: its at sign, and marks of the local part as a URL writes them, of which a letter less would be no escape. */
+const KEPT_OR_LETTER = new RegExp(`${AT.source}|%2[BDE]|%5F|[A-Za-z0-9]`, 'gi');
+const LETTER_OR_DIGIT = /^[A-Za-z0-9]$/;
 const LOCAL = /[A-Za-z0-9._%+-]/;
 const DOMAIN = /[A-Za-z0-9.-]/;
 const MOST_LOCAL = 64;
@@ -43,11 +48,11 @@ function domainEnd(text: string, from: number): number {
 export function emails(text: string): RedactedSpan[] {
   const found: RedactedSpan[] = [];
   let floor = 0;
-  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+  for (const { index: at, 0: sign } of text.matchAll(AT)) {
     const start = localStart(text, at, floor);
     // A slash before it means a path or user info of a URL, which names a place and no person.
     if (start === at || text[start - 1] === '/' || ROLES.has(text.slice(start, at).toLowerCase())) continue;
-    const end = domainEnd(text, at + 1);
+    const end = domainEnd(text, at + sign.length);
     if (end === 0) continue;
     found.push({ start, end, kind: 'email' });
     floor = end;
@@ -55,8 +60,8 @@ export function emails(text: string): RedactedSpan[] {
   return found;
 }
 
-/** x for letters and digits of the local part and the domain; the top-level label stays, so that it is still an address. */
+/** x for letters and digits of the local part and the domain; the at sign and the top-level label stay, so that it is still an address. */
 export function maskedEmail(text: string): string {
   const tld = text.lastIndexOf('.');
-  return text.slice(0, tld).replace(/[A-Za-z0-9]/g, 'x') + text.slice(tld);
+  return text.slice(0, tld).replace(KEPT_OR_LETTER, (found) => (LETTER_OR_DIGIT.test(found) ? 'x' : found)) + text.slice(tld);
 }
