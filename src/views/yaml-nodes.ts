@@ -6,6 +6,11 @@ import type { Decoded, LineOf } from '../contract/view.ts';
 import { Refused } from './refused.ts';
 import { TextLines } from './text-lines.ts';
 
+/** In the library's words, which are about YAML and hold at most a few characters of the text. */
+function notYaml(text: string, message: string, offset: number): Refused {
+  return new Refused('syntax', `${message.split('\n', 1)[0]}, at line ${new TextLines(text).lineAt(offset)}`);
+}
+
 /** The parser's stack holds the document and a scalar beside the containers. */
 const MOST_OPEN = LIMITS.jsonDepth + 2;
 /** Lexical tokens of one document: so many take three seconds and a gigabyte; 4 MB of an OpenAPI document have 570,000. */
@@ -17,7 +22,7 @@ function concrete(text: string): CST.Token[] {
   let documents = 0;
   let count = 0;
   const take = (token: CST.Token): void => {
-    if (token.type === 'error') throw new Refused('syntax', 'not YAML');
+    if (token.type === 'error') throw notYaml(text, token.message, token.offset);
     if (token.type === 'document' && ++documents > 1) throw new Refused('shape', 'several YAML documents in one body');
     out.push(token);
   };
@@ -30,8 +35,11 @@ function concrete(text: string): CST.Token[] {
   return out;
 }
 
+/** Where the composer finds an error: an offset, a range of them, or a node. */
+type ComposeErrorSource = number | [number, number] | [number, number, number] | { offset: number };
+
 /** The composer without its list of errors: the first one ends it. It knows the tags of the core schema alone, and changes none. */
-function composer(): Composer {
+function composer(text: string): Composer {
   const made = new Composer({
     version: '1.2',
     schema: 'core',
@@ -41,8 +49,12 @@ function composer(): Composer {
     strict: true,
     prettyErrors: false,
   });
-  const onError = (_source: unknown, _code: string, _message: string, warning?: boolean): void => {
-    if (!warning) throw new Refused('syntax', 'not YAML');
+  // The library catches the first one, and tells it once more.
+  let first: Refused | undefined;
+  const onError = (source: ComposeErrorSource, _code: string, message: string, warning?: boolean): void => {
+    if (warning) return;
+    first ??= notYaml(text, message, typeof source === 'number' ? source : 'offset' in source ? source.offset : source[0]);
+    throw first;
   };
   Object.assign(made, { onError });
   return made;
@@ -51,7 +63,7 @@ function composer(): Composer {
 /** The document may be of any shape; merge keys are still in it. Throws Refused, and nothing else. */
 export function composeYaml(text: string): Document.Parsed {
   try {
-    const [document] = [...composer().compose(concrete(text))];
+    const [document] = [...composer(text).compose(concrete(text))];
     if (document === undefined) throw new Refused('shape', 'no YAML document');
     if (document.errors.length > 0) throw new Refused('syntax');
     return document as Document.Parsed;

@@ -19,6 +19,7 @@ const TABLE: Table = {
   '/half.json': text('{"n":3,"s":"\\ud83d"}', 'application/json'),
   '/short.json': text('{"n":3,\n"s":', 'application/json'),
   '/page.json': text('<!doctype html><title>x</title><p>no', 'text/html'),
+  '/nested.yaml': text('a: 1\nb: c: d\ne: [f\n', 'text/plain'),
   '/lacks.json': json({}),
   '/set': json({ linkset: { no: 'list' } }, 200, { 'content-type': 'application/linkset+json' }),
 };
@@ -35,6 +36,7 @@ const PROBES = {
   half: { get: '/half.json' },
   short: { get: '/short.json' },
   page: { get: '/page.json' },
+  nested: { get: '/nested.yaml' },
   lacks: { get: '/lacks.json' },
   absent: { get: '/absent.json' },
   near: { get: '/near' },
@@ -205,6 +207,29 @@ describe('findings of a body that cannot be read', () => {
     expect((await found({ select: '$.flow.yaml.n', schema: { type: 'integer' } })).message).to.equal(
       'expected at least one, but an object of the body names a member twice',
     ));
+
+  it('says of YAML where it stops being that', async () => {
+    const why = 'the body is no YAML that can be read: Nested mappings are not allowed in compact mappings, at line 2';
+    expect((await found({ select: '$.nested.yaml.a', schema: { type: 'integer' } })).message).to.equal(`expected at least one, but ${why}`);
+    const whole = { select: '$.nested', schema: { type: 'object', properties: { is: { const: 'yaml' } } }, expected: 'YAML' } as Assertion;
+    expect((await found(whole)).message).to.equal(`expected YAML, but ${why}`);
+  });
+
+  it('of an answer as a whole says why its body is not what it is sent as', async () => {
+    const told: [string, string][] = [
+      ['comma', 'expected a list, but the body is no JSON that can be read: } cannot stand there, at line 3'],
+      ['twice', 'expected a list, but the body is no JSON that can be read: an object names the member n twice, at line 3'],
+      ['page', 'expected a list'],
+      ['lacks', 'expected a list'],
+      ['yaml', 'expected a list'],
+      ['absent', 'expected a list'],
+    ];
+    for (const [name, message] of told)
+      expect(
+        (await found({ select: `$.tried.${name}[*]`, schema: { required: ['list'] }, expected: 'a list' } as Assertion)).message,
+        name,
+      ).to.equal(message);
+  });
 
   it('of a body that was read, and of an address without a document, says that nothing was found', async () => {
     for (const path of ['$.lacks.json.n', '$.absent.json.n'])

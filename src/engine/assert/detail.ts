@@ -5,6 +5,7 @@ import { quote } from '../../contract/quote.ts';
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import type { Detail, JudgeContext } from './judged.ts';
+import { type NotReadTold, notReadAsSent } from './not-read.ts';
 import { whereClaimed, whereOf } from './where.ts';
 
 /** Names of the probes at the root of a path. */
@@ -122,8 +123,9 @@ const unsaid = ({ code, level }: JudgeContext): Detail => ({ code, level, messag
 export function detail(node: Node, fault: AssertionFault, context: JudgeContext): Detail {
   if (context.wordless) return unsaid(context);
   const { part, problem, ...where } = whereOf(node, fault.below);
+  const notRead = node.whole === true && node.observation ? notReadAsSent(node.observation) : undefined;
   // What a view says of a place is more than that its code is not among those that are allowed.
-  const told = problem === undefined ? words(fault.message, context) : quote(problem, LONGEST_MESSAGE);
+  const told = problem === undefined ? words(fault.message, context, notRead) : quote(problem, LONGEST_MESSAGE);
   const value = problem === undefined ? fault.value : undefined;
   return {
     code: context.code,
@@ -137,13 +139,6 @@ export function detail(node: Node, fault: AssertionFault, context: JudgeContext)
     // What stands in a body is said by that body itself.
     ...(node.observation && node.view ? { document: node.observation.record.url } : {}),
   };
-}
-
-/** Why a body could not be read, and at which answer. */
-export interface NotReadTold {
-  observation: Observation;
-  message: string;
-  line?: number;
 }
 
 /** A finding about a selection as a whole, with the request that tells most of it. */

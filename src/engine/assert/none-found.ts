@@ -1,9 +1,9 @@
 // The finding of a selection that is empty: that nothing was found, or why the body could not be read where it should stand.
-import { mediaType } from '../../contract/media-type.ts';
 import type { ViewFailure } from '../../contract/view.ts';
 import type { NotRead, Selection } from '../select/selection.ts';
-import { bare, type NotReadTold } from './detail.ts';
+import { bare } from './detail.ts';
 import type { Detail, JudgeContext } from './judged.ts';
+import { type NotReadTold, unreadJson, unreadYaml } from './not-read.ts';
 
 /** Views whose value is the body as it is written. What others look for may be missing from a body that is whole. */
 const FORMATS: { readonly [view: string]: string } = {
@@ -33,12 +33,10 @@ function reasonOf({ observation, view }: NotRead): NotReadTold | undefined {
   const { code, message } = reading;
   const format = FORMATS[view];
   if (format === undefined && !WHATEVER.has(code)) return undefined;
-  const { decoded } = source;
   // Of a body that begins as JSON does, the place says more than that it is none. YAML in its flow style begins so, too.
-  const isJson = view === 'json' || mediaType(source.headers['content-type'])?.essence.endsWith('json') === true;
-  const isAsked = isJson && (code === 'duplicate-key' || code === 'syntax');
-  const fault = isAsked && decoded.ok && /^\s*[{[]/.test(decoded.text) ? source.jsonFault : undefined;
-  if (fault) return { observation, message: `the body is no JSON that can be read: ${fault.message}`, line: fault.line };
+  const isAsked = code === 'duplicate-key' || code === 'syntax';
+  const told = isAsked ? (unreadJson(observation, view === 'json') ?? (view === 'yaml' ? unreadYaml(observation) : undefined)) : undefined;
+  if (told) return told;
   if (code === 'charset' && message !== undefined) return { observation, message: `the body cannot be read: ${message}` };
   const why = WORDS[code] ?? (format === undefined ? undefined : `the body is no ${format}`);
   return why === undefined ? undefined : { observation, message: why };
