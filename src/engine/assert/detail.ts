@@ -123,7 +123,8 @@ const unsaid = ({ code, level }: JudgeContext): Detail => ({ code, level, messag
 export function detail(node: Node, fault: AssertionFault, context: JudgeContext): Detail {
   if (context.wordless) return unsaid(context);
   const { part, problem, ...where } = whereOf(node, fault.below);
-  const notRead = node.whole === true && node.observation ? notReadAsSent(node.observation) : undefined;
+  // Where the rule says what was to be there, and not where the fault itself is told.
+  const notRead = context.expected !== undefined && node.whole && node.observation ? notReadAsSent(node.observation) : undefined;
   // What a view says of a place is more than that its code is not among those that are allowed.
   const told = problem === undefined ? words(fault.message, context, notRead) : quote(problem, LONGEST_MESSAGE);
   const value = problem === undefined ? fault.value : undefined;
