@@ -30,6 +30,9 @@ const isOfAnotherType = ({ type, enum: listed }: Loose): boolean =>
   Array.isArray(listed) &&
   listed.some((value) => value !== null && typeof value !== 'object' && typeof value !== (type === 'integer' ? 'number' : type));
 
+const holdsAnotherType = (value: Loose): boolean =>
+  typeof value === 'object' && value !== null && (isOfAnotherType(value) || Object.values(value).some(holdsAnotherType));
+
 /** The schema with its references put in; undefined where something in it is not plain. */
 function plain(schema: Loose, schemas: Loose, depth = 0): Loose | undefined {
   if (depth > DEPTH || !isObject(schema)) return undefined;
@@ -38,11 +41,10 @@ function plain(schema: Loose, schemas: Loose, depth = 0): Loose | undefined {
     const name = /^#\/components\/schemas\/([A-Za-z0-9_]+)$/.exec(String($ref))?.[1];
     return name === undefined || Object.keys(schema).length > 1 ? undefined : plain(schemas?.[name], schemas, depth + 1);
   }
-  if (isOfAnotherType(schema)) return undefined;
   const out: Loose = {};
   for (const [keyword, value] of Object.entries(schema as Loose)) {
     // What is left out says less: the rest still has to hold.
-    if (keyword === 'format' || keyword === 'pattern') continue;
+    if (keyword === 'format' || keyword === 'pattern' || (keyword === 'enum' && isOfAnotherType(schema))) continue;
     if (!PLAIN.has(keyword)) return undefined;
     out[keyword] = within(keyword, value, schemas, depth);
     if (out[keyword] === undefined) return undefined;
@@ -58,7 +60,8 @@ function within(keyword: string, value: Loose, schemas: Loose, depth: number): L
   if (keyword === 'items' || (keyword === 'additionalProperties' && typeof value !== 'boolean')) return plain(value, schemas, depth + 1);
   if (keyword === 'allOf') return Array.isArray(value) ? all(value) : undefined;
   // One branch that says less than it did lets more through, or makes two fit where one did.
-  if (keyword === 'oneOf' || keyword === 'anyOf') return /"(format|pattern)"/.test(JSON.stringify(value)) ? undefined : all(value);
+  if (keyword === 'oneOf' || keyword === 'anyOf')
+    return /"(format|pattern)"/.test(JSON.stringify(value)) || holdsAnotherType(value) ? undefined : all(value);
   if (keyword !== 'properties') return value;
   const read = all(Object.values(value));
   return read && Object.fromEntries(Object.keys(value).map((name, at) => [name, read[at]]));
