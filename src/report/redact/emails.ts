@@ -8,9 +8,8 @@ const ROLES = new Set(
 );
 /** As it is, in a URL (RFC 3986, section 2.1), in HTML and in JSON. */
 const AT = /@|%40|&#0{0,4}64;|&#x0{0,4}40;|&commat;|\\u0040/gi;
-/** What stays of an address: its at sign, and marks of the local part as a URL writes them, of which a letter less would be no escape. */
-const KEPT_OR_LETTER = new RegExp(`${AT.source}|%2[BDE]|%5F|[A-Za-z0-9]`, 'gi');
-const LETTER_OR_DIGIT = /^[A-Za-z0-9]$/;
+/** What stays of an address (its at sign, and marks of the local part as a URL writes them, which without their letters are no escapes), or a letter or digit. */
+const KEPT_OR_LETTER = new RegExp(`(${AT.source}|%2[BDE]|%5F)|[A-Za-z0-9]`, 'gi');
 const LOCAL = /[A-Za-z0-9._%+-]/;
 const DOMAIN = /[A-Za-z0-9.-]/;
 const MOST_LOCAL = 64;
@@ -63,5 +62,5 @@ export function emails(text: string): RedactedSpan[] {
 /** x for letters and digits of the local part and the domain; the at sign and the top-level label stay, so that it is still an address. */
 export function maskedEmail(text: string): string {
   const tld = text.lastIndexOf('.');
-  return text.slice(0, tld).replace(KEPT_OR_LETTER, (found) => (LETTER_OR_DIGIT.test(found) ? 'x' : found)) + text.slice(tld);
+  return text.slice(0, tld).replace(KEPT_OR_LETTER, (_, kept?: string) => kept ?? 'x') + text.slice(tld);
 }
