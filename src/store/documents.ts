@@ -8,6 +8,7 @@ import { addressOf } from './address.ts';
 import type { Database, Queries, Writing } from './database.ts';
 import type { DocumentKind, DocumentStore, Stored, Takedown } from './document.ts';
 import { type Externalised, externalise, fill, type Hole } from './external-bodies.ts';
+import { forgetQuotes } from './quoted-reports.ts';
 import { bytesOf, type Tables } from './tables.ts';
 
 export interface Prepared {
@@ -233,6 +234,7 @@ async function takeDownOne(
   if (kind === 'report') {
     await tx.updateTable('release').set({ taken: 1 }).where('reportDigest', '=', digest).execute();
     await deleteEvents(tx, digest);
+    await forgetQuotes(tx, digest);
   }
   return true;
 }

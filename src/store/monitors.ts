@@ -17,6 +17,7 @@ import type {
   StoredMonitorResult,
 } from './monitor.ts';
 import { clean } from './plain.ts';
+import { forgetIfTaken } from './quoted-reports.ts';
 import { runOf } from './starting-runs.ts';
 import { ACTIVE } from './states.ts';
 import type { Tables } from './tables.ts';
@@ -178,6 +179,7 @@ export class MonitorTables {
       // Who stopped it while it ran was told that nothing more comes; what the run left at the target is told all the same.
       const told = first.stopped === null ? alerts : alerts.filter(({ type }) => type === 'cleanup.failed');
       await this.#alert(tx, monitor, told, now);
+      await forgetIfTaken(tx, result.result.report);
       if (stopped !== undefined) await this.#stop(tx, monitor, stopped);
       return true;
     });
