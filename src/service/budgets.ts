@@ -34,12 +34,13 @@ export interface CallerBudget {
   rate: Rate;
 }
 
-/** The budgets of a caller, one inside the other where the address is of IPv6. */
-function callerBudgets(address: string, rate: Rate): CallerBudget[] {
-  const own = { bucket: callerBucket(address), rate };
+/** The budgets of a caller for one purpose, one inside the other where the address is of IPv6: the caller's own comes first. */
+function callerBudgets(purpose: '' | 'gate:' | 'validation:', address: string, rate: Rate): CallerBudget[] {
+  const own = { bucket: `${purpose}${callerBucket(address)}`, rate };
   if (!ipaddr.isValid(address) || ipaddr.process(address).kind() === 'ipv4') return [own];
   const { perHour, burst } = rate;
-  return [own, { bucket: siteBucket(address), rate: { perHour: perHour * CALLERS_OF_A_SITE, burst: burst * CALLERS_OF_A_SITE } }];
+  const ofSite = { perHour: perHour * CALLERS_OF_A_SITE, burst: burst * CALLERS_OF_A_SITE };
+  return [own, { bucket: `${purpose}${siteBucket(address)}`, rate: ofSite }];
 }
 
 /** What any run that reaches a target spends, whoever asked for it: the target's turn, which grades and the gate have apart. */
@@ -53,21 +54,23 @@ export function targetBudgets({ cooldown }: Config, kind: RunKind, target: strin
 export function budgetsOf(config: Config, kind: RunKind, address: string, target: string): CallerBudget[] {
   const turns = targetBudgets(config, kind, target);
   if (isFree(config, address)) return turns;
-  if (kind !== 'pinned') return [...turns, ...callerBudgets(address, { perHour: config.callerRuns, burst: config.callerBurst })];
-  return [...turns, { bucket: `gate:${callerBucket(address)}`, rate: { perHour: config.gateRuns, burst: config.gateBurst } }];
+  const casual = (): CallerBudget[] => callerBudgets('', address, { perHour: config.callerRuns, burst: config.callerBurst });
+  const gate = (): CallerBudget[] => callerBudgets('gate:', address, { perHour: config.gateRuns, burst: config.gateBurst });
+  return [...turns, ...(kind === 'pinned' ? gate() : casual())];
 }
 
-/** What the validation of a new spec spends; undefined for callers who are not limited. */
-export function validationBudget(config: Config, address: string): CallerBudget | undefined {
-  if (isFree(config, address)) return undefined;
-  return { bucket: `validation:${callerBucket(address)}`, rate: { perHour: config.callerSpecs, burst: config.callerSpecsBurst } };
+/** What the validation of a new spec spends, in this order; nothing for callers who are not limited. */
+export function validationBudgets(config: Config, address: string): CallerBudget[] {
+  if (isFree(config, address)) return [];
+  return callerBudgets('validation:', address, { perHour: config.callerSpecs, burst: config.callerSpecsBurst });
 }
 
 /** What a bucket allows, as callers are told of it. */
-export function quotaOf({ cooldown, gateRuns, callerRuns }: Config, bucket: string): Quota {
-  const ofSite = bucket.endsWith('/48');
+export function quotaOf({ cooldown, gateRuns, callerRuns, callerSpecs }: Config, bucket: string): Quota {
+  const callers = bucket.endsWith('/48') ? CALLERS_OF_A_SITE : 1;
   if (bucket.startsWith('target:gate:')) return { name: 'target', amount: GATE_TURNS, seconds: cooldown };
   if (bucket.startsWith('target:')) return { name: 'target', amount: 1, seconds: cooldown };
-  if (bucket.startsWith('gate:')) return { name: 'gate', amount: gateRuns, seconds: 3600 };
-  return { name: 'caller', amount: ofSite ? callerRuns * CALLERS_OF_A_SITE : callerRuns, seconds: 3600 };
+  if (bucket.startsWith('gate:')) return { name: 'gate', amount: gateRuns * callers, seconds: 3600 };
+  if (bucket.startsWith('validation:')) return { name: 'specs', amount: callerSpecs * callers, seconds: 3600 };
+  return { name: 'caller', amount: callerRuns * callers, seconds: 3600 };
 }

@@ -115,13 +115,14 @@ export const SETTINGS = {
     name: 'AXPROOF_GATE_RUNS',
     schema: count(1, 100000, 600),
     meaning:
-      'Runs of pinned specs that one caller may start in an hour. Grades do not spend them: many runners of a CI may share an address.',
+      'Runs of pinned specs that one caller may start in an hour, and four times as many a whole IPv6 /48. Grades do not spend them: many runners of a CI may share an address.',
   },
   gateBurst: { name: 'AXPROOF_GATE_BURST', schema: count(1, 100000, 100), meaning: 'How many of them at once.' },
   callerSpecs: {
     name: 'AXPROOF_CALLER_SPECS',
     schema: count(1, 100000, 120),
-    meaning: 'New specs of one caller that are validated in an hour; one that the service has, or validates already, costs nothing.',
+    meaning:
+      'New specs of one caller that are validated in an hour, and four times as many of a whole IPv6 /48; one that the service has, or validates already, costs nothing.',
   },
   callerSpecsBurst: { name: 'AXPROOF_CALLER_SPECS_BURST', schema: count(1, 100000, 30), meaning: 'How many of them at once.' },
   contained: {

@@ -5,7 +5,7 @@ import { admitContained } from '../gate/contained.ts';
 import type { Slots } from '../gate/slots.ts';
 import type { Spec } from '../gate/spec.ts';
 import type { Store } from '../store/store.ts';
-import { callerBucket, validationBudget } from './budgets.ts';
+import { callerBucket, quotaOf, validationBudgets } from './budgets.ts';
 import type { Config } from './config.ts';
 import type { Caller } from './service.ts';
 
@@ -75,12 +75,12 @@ export class Validations {
 
   async #spend({ address }: Caller): Promise<void> {
     const { config, store, now } = this.parts;
-    const budget = validationBudget(config, address);
-    const spent = budget && (await store.spend(budget.bucket, now(), budget.rate));
-    if (!spent || spent.ok) return;
-    const quota = { name: 'specs', amount: config.callerSpecs, seconds: 3600 };
-    const remedy = { retryAfter: spent.retryAfter, quota };
-    throw new AxproofError('too-many-specs', 'too many new specs from this address', [], { remedy });
+    for (const { bucket, rate } of validationBudgets(config, address)) {
+      const spent = await store.spend(bucket, now(), rate);
+      if (spent.ok) continue;
+      const remedy = { retryAfter: spent.retryAfter, quota: quotaOf(config, bucket) };
+      throw new AxproofError('too-many-specs', 'too many new specs from this address', [], { remedy });
+    }
   }
 
   async #wait(work: UnderWay, digest: string, signal: AbortSignal | undefined): Promise<void> {

@@ -1,15 +1,47 @@
-// What callers are told of a budget is what it is.
+// What callers are told of a budget is what it is, and each purpose has one for a caller, and for all of an IPv6 site.
 import { expect } from 'chai';
-import { budgetsOf, quotaOf } from '../../src/service/budgets.ts';
+import { budgetsOf, type CallerBudget, quotaOf, validationBudgets } from '../../src/service/budgets.ts';
 import { readConfig } from '../../src/service/config.ts';
 
+const config = readConfig({});
+const TARGET = 'https://widgets.example';
+const PURPOSES: readonly [string, (address: string) => CallerBudget[]][] = [
+  ['a grade', (address) => budgetsOf(config, 'grade', address, TARGET)],
+  ['a pinned run', (address) => budgetsOf(config, 'pinned', address, TARGET)],
+  ['a validation', (address) => validationBudgets(config, address)],
+];
+
 describe('the quota of a budget', () => {
-  const config = readConfig({});
-  const target = 'https://widgets.example';
   for (const address of ['192.0.2.1', '2001:db8:1:2::3'])
-    for (const { bucket, rate } of (['grade', 'pinned'] as const).flatMap((kind) => budgetsOf(config, kind, address, target)))
-      it(`${bucket} is told as ${rate.perHour} an hour`, () => {
-        const { amount, seconds } = quotaOf(config, bucket);
-        expect((amount * 3600) / seconds).to.be.closeTo(rate.perHour, 1e-6);
-      });
+    for (const [what, budgets] of PURPOSES)
+      for (const { bucket, rate } of budgets(address))
+        it(`${bucket} of ${what} is told as ${rate.perHour} an hour`, () => {
+          const { amount, seconds } = quotaOf(config, bucket);
+          expect((amount * 3600) / seconds).to.be.closeTo(rate.perHour, 1e-6);
+        });
+});
+
+describe('the budget of a caller', () => {
+  const own = (budgets: CallerBudget[]): CallerBudget[] => budgets.filter(({ bucket }) => bucket.includes('caller:'));
+
+  for (const [what, budgets] of PURPOSES) {
+    it(`for ${what} is one of an address of IPv4, also where it is written as one of IPv6`, () => {
+      expect(own(budgets('192.0.2.1'))).to.have.length(1);
+      expect(own(budgets('::ffff:192.0.2.1'))).to.deep.equal(own(budgets('192.0.2.1')));
+    });
+
+    it(`for ${what} is shared by a /64 of IPv6, and stands in that of its /48, which is four times as large`, () => {
+      const [caller, site] = own(budgets('2001:db8:1:2::3')) as [CallerBudget, CallerBudget];
+      expect(own(budgets('2001:db8:1:2:ffff::4'))).to.deep.equal([caller, site]);
+      expect(site.rate).to.deep.equal({ perHour: caller.rate.perHour * 4, burst: caller.rate.burst * 4 });
+      const [neighbour, same] = own(budgets('2001:db8:1:3::3')) as [CallerBudget, CallerBudget];
+      expect([neighbour.bucket === caller.bucket, same.bucket === site.bucket]).to.deep.equal([false, true]);
+      expect(own(budgets('2001:db8:2:2::3'))[1]!.bucket).not.to.equal(site.bucket);
+    });
+  }
+
+  it('is another one for each purpose: a CI does not spend what a reader needs', () => {
+    const buckets = PURPOSES.flatMap(([, budgets]) => own(budgets('2001:db8:1:2::3')).map(({ bucket }) => bucket));
+    expect(new Set(buckets).size).to.equal(6);
+  });
 });

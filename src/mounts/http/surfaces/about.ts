@@ -29,7 +29,7 @@ export const operatorFacts = (config: Config): OperatorFacts => ({
     'Masked before anything is judged or stored: credentials and cookies, tokens and private keys by their published shapes, and e-mail addresses of persons outside the documents that a site publishes for machines. Names in plain text are not recognised.',
     'Packs and pinned specs that callers send: public, by their digest.',
     'Digests of all reports, in a public log.',
-    'Of callers: a hash of their address (of IPv6 the /64) beside a budget and an Idempotency-Key, deleted a day after its last use. The log names targets and no callers.',
+    'Of callers: hashes of their address (of IPv6 its /64 and its /48) beside a budget and an Idempotency-Key, deleted a day after its last use. The log names targets and no callers.',
     'Events of a run: a day. That there was a run, of which target and when, and the trace identifier that its caller sent (W3C Trace Context): for as long as the store.',
     'A report is taken down on request of whoever runs the target, or of a person whose data stands in it: its bytes are deleted, a signed tombstone stays in its place, and its digest in the log.',
   ],
