@@ -1,5 +1,7 @@
 // The known name that a mistyped one probably means. It must stay cheap for long foreign names.
 const LONGEST = 60;
+/** No pack within its limits has as many names of one kind. */
+const MOST_NAMES = 512;
 
 /** Edits (of one letter, or of two that changed places) between two words, given up above most. */
 function distance(a: string, b: string, most: number): number {
@@ -20,18 +22,23 @@ function distance(a: string, b: string, most: number): number {
 }
 
 /** Letters of a word in the order of the alphabet: whoever mixes them up means the word. */
-const letters = (word: string): string => [...word.toLowerCase()].sort().join('');
+const letters = (word: string): string => [...word].sort().join('');
 
 /** The nearest of the names, or undefined when none is near; case counts little. */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   if (name.length > LONGEST) return undefined;
   // Every one letter is near every other.
   const most = name.length < 2 ? 0 : Math.max(1, Math.floor(name.length / 3));
+  const word = name.toLowerCase();
+  const ofWord = letters(word);
   let best: string | undefined;
   let least = most + 1;
+  let seen = 0;
   for (const candidate of names) {
-    const mixed = most > 0 && letters(name) === letters(candidate);
-    const far = Math.min(distance(name.toLowerCase(), candidate.toLowerCase(), most), mixed ? 1 : most + 1);
+    if (++seen > MOST_NAMES) break;
+    const other = candidate.toLowerCase();
+    const mixed = most > 0 && word.length === other.length && ofWord === letters(other);
+    const far = mixed ? Math.min(1, distance(word, other, most)) : distance(word, other, most);
     if (far < least) {
       least = far;
       best = candidate;
