@@ -87,13 +87,17 @@ export class MonitorTables {
     return row && factsOf(row);
   }
 
-  /** Of a target the oldest public one that runs, else that which was made last; of a name of packs, or of a digest. */
+  /**
+   * Of a target the oldest public one that runs, else that which was made last; of a name of packs, or of a digest. Where neither is given, one that holds the
+   * target to a bundled pack comes before all pinned specs: anybody may write one that a target never fits.
+   */
   async findPublic(target: string, pack: string | null): Promise<MonitorFacts | undefined> {
     const row = await this.database.read((db) => {
       const all = db.selectFrom('monitor').where('target', '=', target).where('isPublic', '=', 1).selectAll();
       const some = pack === null ? all : all.where((e) => e.or([e('packName', '=', pack), e('packDigest', '=', pack)]));
-      const running = some.where('stopped', 'is', null).orderBy('createdAt').limit(1);
-      return running.executeTakeFirst().then((found) => found ?? some.orderBy('createdAt', 'desc').limit(1).executeTakeFirst());
+      const bundledFirst = some.orderBy((e) => e('packName', 'is', null)).limit(1);
+      const running = bundledFirst.where('stopped', 'is', null).orderBy('createdAt');
+      return running.executeTakeFirst().then((found) => found ?? bundledFirst.orderBy('createdAt', 'desc').executeTakeFirst());
     });
     return row && factsOf(row);
   }

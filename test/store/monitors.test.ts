@@ -115,10 +115,11 @@ onBoth('monitors', (place, store) => {
     expect(planned).to.equal(19);
   });
 
-  it('of one target are found by what it is held to: the oldest that runs, else what was made last', async () => {
+  it('of one target are found by what it is held to: of those that run the oldest under a bundled pack, then the oldest, else what was made last', async () => {
     const { monitors } = store();
     const target = 'https://several.example';
     const rows = [
+      { id: 'strangers', packName: null, packDigest: 'sha256:s', createdAt: NOW - 1 },
       { id: 'old', packName: 'ax', createdAt: NOW },
       { id: 'pinned', packName: null, packDigest: 'sha256:p', createdAt: NOW + 1 },
       { id: 'new', packName: 'ax', createdAt: NOW + 2 },
@@ -133,8 +134,10 @@ onBoth('monitors', (place, store) => {
       undefined,
     ]);
     await monitors.end('old', 'a test', [], NOW);
-    expect([await found(null), await found('ax')]).to.deep.equal(['pinned', 'new']);
-    for (const id of ['pinned', 'new']) await monitors.end(id, 'a test', [], NOW);
+    expect([await found(null), await found('ax')]).to.deep.equal(['new', 'new']);
+    await monitors.end('new', 'a test', [], NOW);
+    expect([await found(null), await found('ax')]).to.deep.equal(['strangers', 'new']);
+    for (const id of ['strangers', 'pinned']) await monitors.end(id, 'a test', [], NOW);
     expect([await found(null), await found('ax')]).to.deep.equal(['new', 'new']);
     const told = [{ id: 'msg_again', type: 'monitor.stopped', body: '{}', state: 'recorded' } as const];
     await monitors.end('new', 'a second time', told, NOW);

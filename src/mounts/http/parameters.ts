@@ -20,7 +20,7 @@ export const FORMAT = query('format', 'Overrules Accept.', { enum: ['json', 'md'
 export const SEED = query('seed', 'Replays a sampling: an integer from 0 to 9007199254740991.', { pattern: '^[0-9]{1,16}$' });
 export const PACK = query('pack', PACK_WORDS, { pattern: '^[a-z0-9][a-z0-9-]{0,60}$' });
 
-/** Of the monitors of a target; without it the oldest that runs. */
+/** Of the monitors of a target; without it the oldest that runs, under a bundled pack where there is one. */
 export const WATCHED = query(
   'pack',
   'Name of a bundled pack, or digest of a pinned spec, that the target is held to; by default what it is held to the longest.',
