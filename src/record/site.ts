@@ -1,4 +1,6 @@
-// Which URLs belong to the target's site: its own origin and, for a public name, the https origins of its registrable domain.
+// Which URLs belong to the target's site: its own origin and, for a public name, the https origins of its registrable domain. A service on the reader's own machine
+// has three names there, and frameworks write one of them into its documents whatever the reader called it.
+import { isSamePort } from '../contract/plain-address.ts';
 
 export type Registrable = (host: string) => string | null;
 
@@ -24,7 +26,8 @@ export function site(origin: string, registrable: Registrable): Site {
     }
     return found;
   };
-  const { hostname } = new URL(origin);
+  const target = new URL(origin);
+  const { hostname } = target;
   const own = ask(hostname);
   return {
     origin,
@@ -32,6 +35,7 @@ export function site(origin: string, registrable: Registrable): Site {
     place(url) {
       if (url.username !== '' || url.password !== '') return 'off';
       if (url.origin === origin) return 'own';
+      if (isSamePort(url, target)) return 'further';
       if (own === null || url.protocol !== 'https:' || url.port !== '') return 'off';
       return ask(url.hostname) === own ? 'further' : 'off';
     },

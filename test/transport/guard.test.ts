@@ -145,12 +145,14 @@ describe('transport: guard', () => {
     expect((await fromPublic('https://api.example.org/', undefined, at)).queries).to.equal(1);
   });
 
-  it('a private target opens its own origin alone', async () => {
+  it('a private target opens its own port alone, on this machine by any of its three names', async () => {
     const other = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
     const transport = live({ private: true, target: new URL(victim.origin) });
     const places = [
       other.origin,
-      `http://localhost:${victim.port}`,
+      other.origin.replace('127.0.0.1', 'localhost'),
+      `https://localhost:${victim.port}`,
+      `http://a.localhost:${victim.port}`,
       `https://127.0.0.1:${victim.port}`,
       `http://127.0.0.2:${victim.port}`,
       `http://u@127.0.0.1:${victim.port}`,
@@ -161,8 +163,14 @@ describe('transport: guard', () => {
       expect(failure?.code, place).to.equal('blocked-address');
     }
     expect(victim.connections + other.connections).to.equal(0);
-    expect((await transport.send(hop(`${victim.origin}/`), never)).status).to.equal(200);
+    for (const name of ['127.0.0.1', 'localhost'])
+      expect((await transport.send(hop(`http://${name}:${victim.port}/`), never)).status, name).to.equal(200);
     await transport.close();
+    const beside = live({ private: true, target: new URL(victim.origin.replace('127.0.0.1', '127.0.0.2')) });
+    expect((await beside.send(hop(`${victim.origin}/`), never)).failure?.code, 'other numbers are other places').to.equal(
+      'blocked-address',
+    );
+    await beside.close();
     await other.close();
   });
 

@@ -1,6 +1,7 @@
 // Decides what may be connected to. Every URL passes here before a socket opens, and every connected peer after it did.
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { isSamePort } from '../../contract/plain-address.ts';
 import { bareHost, nameKind } from '../registrable.ts';
 import { addressKind, canonicalAddress } from './address.ts';
 import { TransportFault } from './fault.ts';
@@ -30,7 +31,8 @@ const ownAddresses = (): Set<string> => {
 function refusal(url: URL, options: LiveOptions): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'only http and https are sent';
   if (url.username !== '' || url.password !== '') return 'user information is never sent';
-  if (options.private || options.own) return url.origin === options.target.origin ? null : 'only the target itself is reachable';
+  if (options.private || options.own)
+    return url.origin === options.target.origin || isSamePort(url, options.target) ? null : 'only the target itself is reachable';
   if (url.port !== '') return 'only the default port of a public name is reachable';
   if (url.protocol === 'http:' && url.origin !== options.target.origin) return 'only https is sent beyond the target';
   return nameKind(url.hostname) === 'public' ? null : 'not a public name';
