@@ -42,9 +42,21 @@ export function changeNumbers(root: Json, change: (number: number) => number): J
 /** JSON has no infinity: a number too large for a double becomes the largest one. Its place is open already. */
 const finite = (value: number): number => (Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE);
 
-/** truncated: the text is only the beginning of what was sent. spans: its masked stretches. Never throws. */
-export function readJsonText(text: string, truncated = false, spans: readonly TextSpan[] = []): Reading {
-  const scan = scanJson(text, spans);
+/** Values of one document: more would cost more memory than a body of 16 MiB is worth. */
+const MOST_VALUES = 2_000_000;
+
+export interface StrictReading {
+  /** The text is only the beginning of what was sent. */
+  truncated?: boolean;
+  /** Its masked stretches. */
+  spans?: readonly TextSpan[];
+  /** Objects, lists and scalars: with more the text is too large, and no value is made of it. */
+  mostValues?: number;
+}
+
+/** Never throws. */
+export function readJsonText(text: string, { truncated = false, spans = [], mostValues = MOST_VALUES }: StrictReading = {}): Reading {
+  const scan = scanJson(text, spans, mostValues);
   if (!scan.ok) return scan.code === 'syntax' && truncated ? { ok: false, code: 'cut' } : scan;
   let value = parsedJson(text);
   if (value === undefined) return { ok: false, code: truncated ? 'cut' : 'syntax' };

@@ -9,8 +9,6 @@ export type Scan =
   | { ok: true; members: number; places: OpenPlace[] }
   | { ok: false; code: 'too-deep' | 'too-large' | 'charset' | 'syntax'; message?: string };
 
-/** Values of one document: more would cost more memory than a body of 16 MiB is worth. */
-const MOST_VALUES = 2_000_000;
 /** Open places that are told apart; with more, the whole document is open. */
 const MOST_PLACES = 256;
 /** A number of fewer characters is held exactly, unless it has an exponent. */
@@ -26,7 +24,6 @@ const hasLoneHalf = (raw: string): boolean => HALF.test(raw.replace(/\\[^u]/g, '
 
 class Scanner {
   members = 0;
-  values = 0;
   broken = false;
   readonly places: OpenPlace[] = [];
   readonly tokens: JsonTokens;
@@ -36,13 +33,10 @@ class Scanner {
   constructor(
     private readonly text: string,
     private readonly spans: readonly TextSpan[],
+    mostValues: number,
   ) {
     this.#hasHalves = HALF.test(text);
-    this.tokens = new JsonTokens(text, this);
-  }
-
-  open(): void {
-    this.values++;
+    this.tokens = new JsonTokens(text, this, { mostValues });
   }
 
   name(start: number, end: number): void {
@@ -52,7 +46,6 @@ class Scanner {
   }
 
   scalar(start: number, end: number): void {
-    this.values++;
     const first = this.text.charCodeAt(start);
     if (first === QUOTE) this.#string(start, end);
     else if (first <= NINE && !this.#allOpen) this.#number(start, end);
@@ -90,12 +83,11 @@ class Scanner {
   }
 }
 
-/** spans: masked stretches of the text, in order and apart. Never throws. */
-export function scanJson(text: string, spans: readonly TextSpan[] = []): Scan {
-  const scanner = new Scanner(text, spans);
+/** spans: masked stretches of the text, in order and apart. mostValues: with more it is too large. Never throws. */
+export function scanJson(text: string, spans: readonly TextSpan[], mostValues: number): Scan {
+  const scanner = new Scanner(text, spans, mostValues);
   const { why } = scanner.tokens.read();
-  if (why !== 'end') return { ok: false, code: why === 'too-deep' ? why : 'syntax' };
+  if (why !== 'end') return { ok: false, code: why === 'too-deep' || why === 'too-large' ? why : 'syntax' };
   if (scanner.broken) return { ok: false, code: 'charset', message: 'a string holds half of a surrogate pair' };
-  if (scanner.values > MOST_VALUES) return { ok: false, code: 'too-large' };
   return { ok: true, members: scanner.members, places: scanner.places };
 }

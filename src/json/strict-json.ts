@@ -40,12 +40,13 @@ function endsEarly(text: string): boolean {
   return text === '' || (why === 'cut' && depth > 0);
 }
 
-export function strictJson(bytes: Uint8Array, mostBytes: number): StrictJson {
+/** mostValues: objects, lists and scalars. A text that has more of them is told to be too large before any value is made of it. */
+export function strictJson(bytes: Uint8Array, mostBytes: number, mostValues?: number): StrictJson {
   if (bytes.length > mostBytes) return no('too-large');
   const decoded = decode(bytes);
   if (!decoded) return no('charset');
   const { text, cut } = decoded;
-  const reading = cut ? undefined : readJsonText(text);
+  const reading = cut ? undefined : readJsonText(text, mostValues === undefined ? {} : { mostValues });
   if (reading?.ok) return { ok: true, value: reading.value as Json, text };
   if (reading && reading.code in SAID && reading.code !== 'syntax' && reading.code !== 'cut') return no(reading.code as Unreadable);
   if (endsEarly(text)) return no('cut');

@@ -20,10 +20,12 @@ export interface TokenOptions {
   strict?: boolean;
   /** Goes on behind what JSON does not have there: whatever stands before a colon is a name. */
   lenient?: boolean;
+  /** Ends with the first value beyond so many: objects, lists and scalars. */
+  mostValues?: number;
 }
 
-/** How a reading ended: at the end of the document, in the middle of one, at a token that JSON does not have there, or too deep. */
-export type ReadingEnd = { why: 'end' | 'cut' | 'syntax' | 'too-deep'; at: number; depth: number };
+/** How a reading ended: at the end of the document, in the middle of one, at a token that JSON does not have there, too deep, or at a value too many. */
+export type ReadingEnd = { why: 'end' | 'cut' | 'syntax' | 'too-deep' | 'too-large'; at: number; depth: number };
 
 /** What may come next, by what came before. */
 type Next = 'value' | 'value-or-end' | 'name' | 'name-or-end' | 'colon' | 'comma-or-end' | 'nothing' | 'anything';
@@ -76,6 +78,7 @@ export class JsonTokens {
   /** Names on the way that were asked for: a long one is read once, however many values stand under it. */
   readonly #names: (string | undefined)[] = [];
   #next: Next = 'value';
+  #values = 0;
   /** The next backslash at or behind the string at hand, so that each is looked for once. */
   #backslash = -1;
 
@@ -94,6 +97,7 @@ export class JsonTokens {
 
   read(): ReadingEnd {
     const text = this.text;
+    const { mostValues = Number.POSITIVE_INFINITY } = this.options;
     for (let at = 0; at < text.length; ) {
       const kind = kindOf(text.charCodeAt(at));
       if (kind === BLANK) {
@@ -103,6 +107,7 @@ export class JsonTokens {
       const end = kind === MARK ? at + 1 : kind === QUOTED ? this.#stringEnd(at) : this.#bareEnd(at);
       const fault = kind === MARK ? this.#mark(text.charCodeAt(at), at) : this.#token(at, end);
       if (fault === 'too-deep' || (fault && !this.options.lenient)) return this.#ended(fault, at);
+      if (this.#values > mostValues) return this.#ended('too-large', at);
       if (fault) this.#next = 'anything';
       at = Math.min(end, text.length);
     }
@@ -155,6 +160,7 @@ export class JsonTokens {
     const isValue = next === 'value' || next === 'value-or-end' || next === 'anything';
     if (!isValue && !this.options.lenient) return 'syntax';
     if (this.depth >= LIMITS.jsonDepth) return 'too-deep';
+    this.#values++;
     this.listener.open?.(list, at);
     this.depth++;
     this.#isList[this.depth] = list ? 1 : 0;
@@ -187,7 +193,10 @@ export class JsonTokens {
     if (isName && this.depth > 0) {
       this.#setName(start, end);
       this.listener.name?.(start, end);
-    } else this.listener.scalar?.(start, Math.min(end, this.text.length));
+    } else {
+      this.#values++;
+      this.listener.scalar?.(start, Math.min(end, this.text.length));
+    }
     if (next !== 'anything') this.#next = isName ? 'colon' : this.#afterValue;
     return fault;
   }

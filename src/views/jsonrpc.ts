@@ -99,7 +99,7 @@ function fromStream(source: ViewSource): Reading {
   for (const { type = 'message', data, spans } of stream.events) {
     // Other event types and empty data (priming events) carry no message.
     if (type !== 'message' || data.trim() === '') continue;
-    const reading = readJsonText(data, false, spans);
+    const reading = readJsonText(data, { spans });
     if (!reading.ok) {
       // The answer may be in the event that we cannot read.
       if (fault === undefined || (!OURS.has(fault.code) && OURS.has(reading.code))) fault = reading;

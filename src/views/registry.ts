@@ -23,7 +23,7 @@ import { yaml } from './yaml.ts';
 // The json view: the JSON document of a body (RFC 8259), whatever its media type says. It must not repair anything.
 const json: View = (answer) => {
   const { decoded, truncated } = answer;
-  return decoded.ok ? readJsonText(decoded.text, truncated, redactedSpans(answer, decoded)) : decoded;
+  return decoded.ok ? readJsonText(decoded.text, { truncated, spans: redactedSpans(answer, decoded) }) : decoded;
 };
 
 // The text view: the decoded text of a body, its lines and its charset. It must not change the text in any way.

@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
+import { CONTAINED } from '../../src/gate/containment/limits.ts';
+import { MOST_VALUES } from '../../src/mounts/http/bodies.ts';
 import type { GradeOutcome } from '../../src/service/service.ts';
 import { mounted, type Place } from './served.ts';
 
@@ -125,6 +127,21 @@ describe('long messages', () => {
       await ended(socket);
     }
     for (let i = 0; i < OF_ONE; i++) expect(await admitted(long('192.0.2.1')), String(i)).to.equal(true);
+  });
+
+  it('of more values than a spec has are refused, and those of as many are read', async () => {
+    expect(MOST_VALUES).to.be.greaterThan(CONTAINED.specValues);
+    const post = async (values: number): Promise<[number, string]> => {
+      const members = Array.from({ length: values }, (_, i) => `"m${i}":0`).join();
+      const body = `{"target":"a.example","unknown":{${members}}}`;
+      const answer = await fetch(`${place.url}/verify`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      return [answer.status, await answer.text()];
+    };
+    const [status, text] = await post(MOST_VALUES);
+    expect([status, text]).to.satisfy(() => status === 400 && text.includes('more bytes or values than any document of its kind'));
+    expect((await post(CONTAINED.specValues))[1])
+      .to.include('unknown')
+      .and.not.include('more bytes');
   });
 
   it('that are longer than they may be are told how long that is', async () => {

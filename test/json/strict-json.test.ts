@@ -54,6 +54,20 @@ describe('strictJson', () => {
     expect(why('"abcd"', 5)).to.equal('too-large');
   });
 
+  it('is bounded in values, whatever kind they are, and reads none beyond', () => {
+    const of = (text: string, most: number): string => {
+      const read = strictJson(Buffer.from(text), MOST, most);
+      return read.ok ? 'ok' : read.why;
+    };
+    for (const [text, values] of [
+      ['{"a":1,"b":"x"}', 3],
+      ['[[],{},null]', 4],
+      ['"text"', 1],
+    ] as const)
+      expect([of(text, values), of(text, values - 1)], text).to.deep.equal(['ok', 'too-large']);
+    expect(of('[1,2,3,nonsense', 2), 'what comes behind').to.equal('too-large');
+  });
+
   it('calls every beginning of an object or list cut, and every whole one whole', () => {
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 // What monitors quote of a report goes with it, on both databases.
 import { expect } from 'chai';
 import { sha256 } from '../../src/contract/digest.ts';
-import type { AlertType } from '../../src/store/monitor-result.ts';
+import type { AlertType, MonitorResult } from '../../src/store/monitor-result.ts';
 import type { ReleaseDraft } from '../../src/store/release.ts';
 import { onBoth } from './backends.ts';
 import { draftOf, log, NOW, withBodies } from './sample.ts';
@@ -28,7 +28,7 @@ onBoth('a takedown of what monitors watch', (_, store) => {
     await monitors.put({ ...facts, ...RULES, run: `run of ${id}` });
     const first = { id: 'openapi', text: PERSON };
     const left = { why: 'its cleanup did not succeed', requests: [`DELETE https://example.com/${PERSON}: 500`] };
-    const seen = { pack: RULES.packDigest, grade: 'F', lies: [], passed: false } as const;
+    const seen = { pack: RULES.packDigest, grade: 'F' as const, lies: [] as string[], passed: false } satisfies Partial<MonitorResult>;
     const report = `https://axproof.example/reports/${reportDigest}`;
     const bodies = {
       'grade.worse': { first, report },

@@ -14,6 +14,11 @@ import { oneEachTurn } from './turns.ts';
 /** Bytes of a message, and of one with a spec. */
 export const MOST_BODY = 512 * 1024;
 export const MOST_SPEC_BODY = 3 * MiB;
+/**
+ * Values of a message: more than the largest spec has (`specValues` in gate/containment/limits.ts), with what stands around it. A text of many short values
+ * takes the parser a hundred times as long as one of as many bytes in long strings.
+ */
+export const MOST_VALUES = 60_000;
 /** Bytes. Reading a body takes a millisecond or more from here on. */
 const LONG = 16 * 1024;
 /** Bytes of all long messages together; of one caller a quarter. */
@@ -67,7 +72,7 @@ export function readBodies(app: FastifyInstance): void {
       // Nobody hears the answer to what a caller who left had sent.
       const value = request.raw.socket.destroyed
         ? ({ ok: false, detail: 'its caller left' } as const)
-        : strictJson(body as Buffer, MOST_SPEC_BODY);
+        : strictJson(body as Buffer, MOST_SPEC_BODY, MOST_VALUES);
       if (value.ok) done(null, value.value);
       else done(new AxproofError('bad-request', `the body is not JSON that can be read in one way only: ${value.detail}`));
     };
