@@ -13,6 +13,8 @@ interface Admitted {
 export interface SpecSource<P extends Admitted> {
   /** A pack among those bundled or stored; undefined when none has the digest. */
   packOf(digest: string): Promise<P | undefined>;
+  /** Its canonical form and digest, worked out elsewhere than here. */
+  read?(document: unknown): Promise<Spec>;
   /** Validates a caller's spec: in a child of its own, unless the caller is the operator. Throws bad-pack and the like. */
   admit(spec: Spec): Promise<P>;
 }
@@ -42,7 +44,7 @@ export async function namedSpec<P extends Admitted>(
 ): Promise<NamedSpec<P>> {
   const ratified = expectedDigest !== undefined;
   if (spec !== undefined) {
-    const read = specOf(spec);
+    const read = await (source.read?.(spec) ?? specOf(spec));
     if (ratified) compareDigests(read.digest, expectedDigest);
     await refuseOtherEngine(spec, read.digest);
     return { digest: read.digest, ratified, admit: () => admitSame(read, source) };

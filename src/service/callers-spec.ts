@@ -6,15 +6,18 @@ import { refuseOtherEngine } from '../gate/other-engine.ts';
 import type { Spec } from '../gate/spec.ts';
 import { allBytes } from '../report/written.ts';
 import type { Store } from '../store/store.ts';
+import { callerBucket } from './budgets.ts';
 import { mayUse } from './entitlements.ts';
 import type { BundledPacks } from './packs.ts';
 import type { Caller } from './service.ts';
+import type { SpecReading } from './spec-reading.ts';
 import type { Validations } from './validations.ts';
 
 export interface SpecHost {
   packs: BundledPacks;
   store: Store;
   validations: Validations;
+  specs: Pick<SpecReading, 'read'>;
 }
 
 interface AtHand {
@@ -48,10 +51,14 @@ async function atHand(digest: string, { packs, store }: SpecHost): Promise<AtHan
 }
 
 /** Nothing is stored here: a spec is when its run starts. */
-async function addSpec({ text, digest }: Spec, host: SpecHost, caller: Caller, signal: AbortSignal | undefined): Promise<AtHand> {
-  const document = JSON.parse(text) as AtHand['document'];
+async function addSpec(
+  { text, digest }: Spec,
+  document: AtHand['document'],
+  { validations }: SpecHost,
+  { caller, signal }: { caller: Caller; signal: AbortSignal | undefined },
+): Promise<AtHand> {
   refuseWrites(document, caller);
-  await host.validations.validate({ text, digest }, caller, signal);
+  await validations.validate({ text, digest }, caller, signal);
   return { digest, document, text };
 }
 
@@ -70,6 +77,9 @@ export function callersSpec(
     if (found) refuseWrites(found.document, caller);
     return found;
   };
-  const admit = async (read: Spec): Promise<AtHand> => (await packOf(read.digest)) ?? addSpec(read, host, caller, signal);
-  return namedSpec(named, { packOf, admit });
+  // Only what was read of it is admitted.
+  const document = (named.spec ?? {}) as AtHand['document'];
+  const admit = async (spec: Spec): Promise<AtHand> => (await packOf(spec.digest)) ?? addSpec(spec, document, host, { caller, signal });
+  const read = (value: unknown): Promise<Spec> => host.specs.read(value, callerBucket(caller.address));
+  return namedSpec(named, { packOf, read, admit });
 }

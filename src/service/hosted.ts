@@ -35,6 +35,7 @@ import type {
   StoredReport,
   Waiting,
 } from './service.ts';
+import type { SpecReading } from './spec-reading.ts';
 import { LatestGrades, StoredDocuments } from './stored-documents.ts';
 import { hostedTarget } from './target.ts';
 import type { Validations } from './validations.ts';
@@ -46,6 +47,7 @@ export interface HostedParts {
   engine: RunEngine;
   packs: BundledPacks;
   validations: Validations;
+  specs: Pick<SpecReading, 'read'>;
   readings: Pick<Readings, 'discovery' | 'since' | 'history'>;
   ready: Service['ready'];
   /** Asks the target, before its run is paid for, what would refuse it. */
@@ -142,11 +144,10 @@ export class HostedService implements Service {
   async verify(request: VerificationRequest, caller: Buyer, waiting: Waiting): Promise<GradeOutcome> {
     const { target, seed, spec, expectedDigest } = request;
     if (spec === undefined && expectedDigest === undefined) return this.grade({ target, start: true, seed }, caller, waiting);
-    const { config, packs, store, own } = this.parts;
+    const { config, own } = this.parts;
     const { origin, private: isPrivate } = hostedTarget(target, config.allowPrivate);
     if (origin === own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
-    const host = { packs, store, validations: this.parts.validations };
-    const { digest, ratified, admit } = await callersSpec(request, host, caller, waiting.signal);
+    const { digest, ratified, admit } = await callersSpec(request, this.parts, caller, waiting.signal);
     const bought = caller.settle && caller.entitlement ? { paidBy: caller.entitlement.jti } : {};
     const reach = isPrivate ? 'private' : 'public';
     const asked: RunOrder = { origin, reach, digest, kind: 'pinned', seed: seed ?? null, ratified, ...bought };

@@ -10,7 +10,7 @@ import { placesFor } from './budgets.ts';
 import type { Config } from './config.ts';
 import type { JobMessage, RunJob, WorkerSetup } from './job.ts';
 import type { Probing } from './prober.ts';
-import type { JobEnd, Judging } from './worker.ts';
+import type { JobEnd, Judging, SpecRead } from './worker.ts';
 
 /** What probes waits for targets nearly all of its time. */
 const PROBERS = 1;
@@ -109,6 +109,11 @@ export class WorkerPool {
   /** What changed between two stored reports, worked out in a thread. */
   compare(before: string, after: string): Promise<readonly CheckChange[]> {
     return this.warm().judging.run({ before, after }, { name: 'changes' }) as Promise<readonly CheckChange[]>;
+  }
+
+  /** Canonical form and digest of a caller's spec, worked out in a thread. */
+  readSpec(text: string): Promise<SpecRead> {
+    return this.warm().judging.run({ text }, { name: 'readSpec' }) as Promise<SpecRead>;
   }
 
   /** `probed`: milliseconds until the last answer. `signal`: the run is given up; a thread is never ended for it, since others run there. */

@@ -3,5 +3,5 @@ import { register } from 'tsx/esm/api';
 
 register();
 const worker = await import('./worker.ts');
-export const { discover, changes } = worker;
+export const { discover, changes, readSpec } = worker;
 export default worker.default;

@@ -12,7 +12,7 @@ import type { Discovery, Pack, Report } from '../contract/generated/types.ts';
 import { admitHere } from '../gate/admitted.ts';
 import { contain } from '../gate/containment/contain.ts';
 import type { GateHost } from '../gate/host.ts';
-import { compareDigests } from '../gate/spec.ts';
+import { compareDigests, type Spec, specOf } from '../gate/spec.ts';
 import { type PinnedResult, verifyPinnedWithPack } from '../gate/verify-pinned.ts';
 import { jcs } from '../json/jcs.ts';
 import { writtenEvidence, writtenReport } from '../report/build.ts';
@@ -194,6 +194,22 @@ export async function changes({ before, after }: { before: string; after: string
 
 /** Errors lose their code on the way between threads, so a failure of the table crosses as data. */
 export type JobEnd = { done: JobResult; tally: RunTally } | { failed: RunFault };
+export type SpecRead = { spec: Spec } | { failed: RunFault };
+
+/** Throws what is no error of the table. */
+function failedBy(error: unknown): { failed: RunFault } {
+  if (!(error instanceof AxproofError) || isOperators(error.code)) throw error;
+  return { failed: { code: error.code, message: error.message, details: [...error.details] } };
+}
+
+/** Of a spec as JSON. */
+export function readSpec({ text }: { text: string }): SpecRead {
+  try {
+    return { spec: specOf(JSON.parse(text)) };
+  } catch (error) {
+    return failedBy(error);
+  }
+}
 
 export interface Judging {
   job: RunJob;
@@ -224,8 +240,7 @@ export default async function work(given: Judging): Promise<JobEnd> {
     await (await store()).release({ ...draft, events: [...events, { event: 'done', data: done }] }, log());
     return { done, tally: tallyOf(report) };
   } catch (error) {
-    if (!(error instanceof AxproofError) || isOperators(error.code)) throw error;
-    return { failed: { code: error.code, message: error.message, details: [...error.details] } };
+    return failedBy(error);
   } finally {
     room.leave();
     prober.close();

@@ -12,6 +12,7 @@ import type { Payments } from '../service/payments/payments.ts';
 import { Queue } from '../service/queue.ts';
 import { Readings } from '../service/readings.ts';
 import type { RunnerOptions } from '../service/runner.ts';
+import { SpecReading } from '../service/spec-reading.ts';
 import { StoredEngine } from '../service/stored-engine.ts';
 import { Validations } from '../service/validations.ts';
 import { Watch } from '../service/watch.ts';
@@ -94,6 +95,7 @@ async function start(
     engine: new StoredEngine({ config, store, starter, watch, optOuts, now }),
     packs,
     validations: new Validations({ config, store, slots, now }),
+    specs: new SpecReading(pool),
     readings: new Readings(store, pool),
     ready,
     // Loaded where somebody pays.

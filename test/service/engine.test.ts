@@ -96,6 +96,7 @@ describe('the port of runs', () => {
       ...parts,
       ready,
       validations: undefined as never,
+      specs: undefined as never,
       readings: undefined as never,
       willing: async () => {},
     });

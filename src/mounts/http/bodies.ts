@@ -7,8 +7,8 @@ import { quote } from '../../contract/quote.ts';
 import { MiB } from '../../contract/units.ts';
 import { strictJson } from '../../json/strict-json.ts';
 import { siteBucket } from '../../service/budgets.ts';
+import { Room } from '../../service/room.ts';
 import { onceOver } from './caller.ts';
-import { Room } from './room.ts';
 import { oneEachTurn } from './turns.ts';
 
 /** Bytes of a message, and of one with a spec. */

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { MINUTE_MS, MiB } from '../../contract/units.ts';
 import { siteBucket } from '../../service/budgets.ts';
+import { Room } from '../../service/room.ts';
 import { onceOver } from './caller.ts';
-import { Room } from './room.ts';
 
 /** Milliseconds in which nothing comes and nothing is read. Longer than any answer takes (a spec may wait for a minute and a half before it is validated), or any stream is silent. */
 export const MOST_SILENCE = 5 * MINUTE_MS;

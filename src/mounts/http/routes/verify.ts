@@ -48,6 +48,10 @@ async function again({ report, run }: Remembered, service: Service): Promise<Gra
   throw new AxproofError('not-found', 'what this Idempotency-Key stood for is not here any more');
 }
 
+/** Requests are the same whatever the order of their members; a spec is by its text, of which a canonical form would hold the thread. */
+const requestDigest = ({ spec, ...body }: VerificationRequest): string =>
+  sha256(jcs({ ...body, ...(spec === undefined ? {} : { spec: sha256(JSON.stringify(spec)) }) }));
+
 async function answerOf(reply: FastifyReply, service: Service, caller: Buyer): Promise<GradeOutcome> {
   const { request } = reply;
   const body = request.body as VerificationRequest;
@@ -55,7 +59,7 @@ async function answerOf(reply: FastifyReply, service: Service, caller: Buyer): P
   const work = (): Promise<GradeOutcome> =>
     service.verify(body, caller, { most: patience(request.headers.prefer), signal: leaving(reply) });
   if (typeof key !== 'string') return work();
-  const stored = await service.once(key, sha256(jcs(body)), caller, async () => Buffer.from(JSON.stringify(remembered(await work()))));
+  const stored = await service.once(key, requestDigest(body), caller, async () => Buffer.from(JSON.stringify(remembered(await work()))));
   return again(JSON.parse(Buffer.from(stored).toString('utf8')) as Remembered, service);
 }
 

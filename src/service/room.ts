@@ -1,5 +1,5 @@
 // How many bytes are held at once: for each caller, and for all. What they are of it does not know.
-import { AxproofError } from '../../contract/errors.ts';
+import { AxproofError } from '../contract/errors.ts';
 
 export class Room {
   #all = 0;
