@@ -4,8 +4,7 @@ import { isDigest } from '../contract/digest.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Discovery, VerificationRequest } from '../contract/generated/types.ts';
 import { DAY_MS, MINUTE_MS } from '../contract/units.ts';
-import { jcs } from '../json/jcs.ts';
-import { allBytes, whole } from '../report/written.ts';
+import { allBytes } from '../report/written.ts';
 import { gradable } from '../run/gradable.ts';
 import type { Run, RunEvent } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
@@ -245,7 +244,7 @@ export class HostedService implements Service {
   async document(kind: PublishedKind, digest: string): Promise<StoredDocument | undefined> {
     if (!isDigest(digest)) return undefined;
     const bundled = kind === 'pack' ? this.parts.packs.withDigest(digest) : undefined;
-    return bundled ? { state: 'here', content: whole(jcs(bundled.document)) } : this.#documents.document(kind, digest);
+    return bundled ? { state: 'here', content: this.parts.packs.contentOf(bundled) } : this.#documents.document(kind, digest);
   }
 
   async proof(reportDigest: string): Promise<Uint8Array | undefined> {

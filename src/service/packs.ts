@@ -1,7 +1,9 @@
 // The packs that come with the service, by name and by digest. Packs of callers lie in the store.
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
+import { jcs } from '../json/jcs.ts';
 import type { MeasuredSpot } from '../report/blind-spots.ts';
+import { type Content, whole } from '../report/written.ts';
 import { spotsOf } from '../run/blind-spots.ts';
 import { type BundledPack, bundledPacks, defaultName, gateName } from '../run/bundled.ts';
 
@@ -9,6 +11,7 @@ export class BundledPacks {
   readonly standard: BundledPack;
   /** What a gate pins where it has no spec of its own. */
   readonly gate: BundledPack;
+  readonly #contents = new Map<BundledPack, Content>();
 
   private constructor(readonly all: readonly BundledPack[]) {
     this.standard = this.withName(defaultName());
@@ -32,6 +35,13 @@ export class BundledPacks {
   /** What was measured of lies that no run of a pack sees; undefined where nothing was. */
   blindSpots(digest: string): readonly MeasuredSpot[] | undefined {
     return spotsOf(digest);
+  }
+
+  /** The exact bytes of one of them. They are written out once, for whoever asks first: that takes as long as ten other answers, and anybody may ask. */
+  contentOf(pack: BundledPack): Content {
+    const content = this.#contents.get(pack) ?? whole(jcs(pack.document));
+    this.#contents.set(pack, content);
+    return content;
   }
 
   withDigest(digest: string): BundledPack | undefined {

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import type { AxproofError } from '../../src/contract/errors.ts';
 import type { Route } from '../../src/mounts/http/route.ts';
-import { fewEachTurn, oneEachTurn } from '../../src/mounts/http/turns.ts';
+import { fewEachTurn, oneEachTurn, valueEachTurn } from '../../src/mounts/http/turns.ts';
 import { checkOf } from '../../src/mounts/http/validate.ts';
 import { mounted } from './served.ts';
 
@@ -25,6 +25,18 @@ describe('large bodies', () => {
     inTurn(() => void said.push('later'));
     await turn();
     expect(said, 'it begins again').to.deep.equal(['later']);
+  });
+
+  it('give what was made of them, or why nothing was, and those behind go on', async () => {
+    const inTurn = valueEachTurn(oneEachTurn((next) => void setImmediate(next)));
+    const ends = await Promise.allSettled([
+      inTurn(() => 1),
+      inTurn(() => {
+        throw new TypeError('none');
+      }),
+      inTurn(() => 'x'),
+    ]);
+    expect(ends.map((end) => (end.status === 'fulfilled' ? end.value : String(end.reason)))).to.deep.equal([1, 'TypeError: none', 'x']);
   });
 
   it('leave the thread to others for twice as long as they took, also where one is no more than begun', async () => {

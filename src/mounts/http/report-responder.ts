@@ -18,6 +18,7 @@ import type { HttpContext } from './context.ts';
 import type { Form } from './negotiate.ts';
 import { schemaPath } from './routes/schemas.ts';
 import { send } from './send.ts';
+import { valueEachTurn } from './turns.ts';
 
 /** One member more, after all others: whoever takes it off has the exact bytes of the report. */
 export function staleJson({ between, bodies, size }: Content, notice: StaleNotice): Content {
@@ -42,6 +43,8 @@ const whereabouts = (base: string, digest: string, { evidence, attestation }: St
   ].join('\n');
 
 const MOST_BYTES = 64 * MiB;
+/** Bytes. To make something of a larger document takes the serving thread a tenth of a second and more. */
+const LARGE = MiB;
 
 export interface ReportReply {
   form: Form;
@@ -62,7 +65,20 @@ function sincePage({ previous, changes }: Since): PageSince {
 export class ReportResponder {
   readonly #rendered = new LRUCache<string, Content>({ maxSize: MOST_BYTES, sizeCalculation: ({ size }) => size + 1 });
 
+  readonly #inTurn = valueEachTurn();
+
   constructor(private readonly context: HttpContext) {}
+
+  /** What is made of a document that never changes: once, and of a large one when its turn comes. `size`: its bytes. */
+  async once(key: string, size: number, make: () => string): Promise<Content> {
+    const made = (): Content => {
+      const content = this.#rendered.get(key) ?? whole(Buffer.from(make(), 'utf8'));
+      this.#rendered.set(key, content);
+      return content;
+    };
+    if (size <= LARGE || this.#rendered.has(key)) return made();
+    return this.#inTurn(made);
+  }
 
   async #pack(digest: string): Promise<Pack> {
     const bundled = this.context.packs.withDigest(digest);
@@ -72,13 +88,11 @@ export class ReportResponder {
     return JSON.parse(allBytes(stored.content).toString('utf8')) as Pack;
   }
 
-  async #render({ report, digest }: StoredReport, { form, about }: ReportReply): Promise<Uint8Array> {
-    if (form === 'har') return Buffer.from(`${JSON.stringify(har(report), null, 2)}\n`, 'utf8');
-    const pack = await this.#pack(report.verdict.pack.digest);
-    if (form === 'text') return Buffer.from(prompt(report, pack), 'utf8');
+  #render({ report, digest }: StoredReport, pack: Pack, { form, about }: ReportReply): string {
+    if (form === 'text') return prompt(report, pack);
     const base = this.context.own();
-    if (form === 'md') return Buffer.from(`${markdown(report, pack)}${whereabouts(base, digest, report)}`, 'utf8');
-    const text = reportPage(report, pack, {
+    if (form === 'md') return `${markdown(report, pack)}${whereabouts(base, digest, report)}`;
+    return reportPage(report, pack, {
       url: `${base}/reports/${digest}`,
       reportUrl: `/reports/${digest}`,
       evidenceUrl: `/evidence/${report.evidence.digest}`,
@@ -86,7 +100,6 @@ export class ReportResponder {
       packUrl: `/packs/${report.verdict.pack.digest}`,
       ...about,
     });
-    return Buffer.from(text, 'utf8');
   }
 
   /** Rendered once: a page says when its report was made, and its script how long ago that is. */
@@ -95,11 +108,13 @@ export class ReportResponder {
     // The exact bytes are at hand already: kept here as well, they would stay.
     if (form === 'json') return stored.content;
     const key = [stored.digest, form, about?.url, about?.since?.reportUrl].join(' ');
+    const { size } = stored.content;
+    if (form === 'har') return this.once(key, size, () => `${JSON.stringify(har(stored.report), null, 2)}\n`);
+    // The pack may be a stored one, and is not read for what is made already.
     const known = this.#rendered.get(key);
     if (known) return known;
-    const made = whole(await this.#render(stored, shown));
-    this.#rendered.set(key, made);
-    return made;
+    const pack = await this.#pack(stored.outline.verdict.pack.digest);
+    return this.once(key, size, () => this.#render(stored, pack, shown));
   }
 
   #links(reply: FastifyReply, { digest, outline: report }: StoredReport): void {

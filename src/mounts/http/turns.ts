@@ -30,6 +30,20 @@ export function oneEachTurn(
   };
 }
 
+/** The same for work that gives something, or throws. */
+export function valueEachTurn(inTurn = oneEachTurn()): <T>(work: () => T) => Promise<T> {
+  return (work) =>
+    new Promise((resolve, reject) =>
+      inTurn(() => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      }),
+    );
+}
+
 /**
  * For requests that come in a crowd: so many go on in one turn of the event loop, and what else happens comes in between. Each waits for those that came before
  * it. Where no crowd waits, it costs nothing.

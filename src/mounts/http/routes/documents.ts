@@ -85,8 +85,10 @@ const ofReports = ({ service }: HttpContext, responder: ReportResponder): Stored
     of: 'the report',
     answer: { description: 'The page.', content: { html: text } },
     async tell({ digest }, reply) {
-      const { report } = (await service.stored(digest)).stored;
-      const body = receiptsPage(report, { reportUrl: `/reports/${digest}`, evidenceUrl: `/evidence/${report.evidence.digest}` });
+      const { stored } = await service.stored(digest);
+      const evidenceUrl = `/evidence/${stored.outline.evidence.digest}`;
+      const page = (): string => receiptsPage(stored.report, { reportUrl: `/reports/${digest}`, evidenceUrl });
+      const body = await responder.once(`${digest} receipts`, stored.content.size, page);
       return send(reply, { form: 'html', body, cache: SOME_TIME });
     },
   },
@@ -120,7 +122,7 @@ const proof = ({ service }: HttpContext): Route => ({
   },
 });
 
-const others = ({ packs }: HttpContext): Stored[] => [
+const others = ({ packs }: HttpContext, responder: ReportResponder): Stored[] => [
   {
     kind: 'evidence',
     path: '/evidence/{digest}',
@@ -128,10 +130,11 @@ const others = ({ packs }: HttpContext): Stored[] => [
     summary: 'The evidence of a report by its digest: exact bytes as JSON, or HAR 1.2.',
     of: 'the evidence',
     answer: { description: 'The evidence.', content: { json: 'Evidence', har: { type: 'object' } } },
-    tell({ digest, content }, reply) {
+    async tell({ digest, content }, reply) {
       const form = preferred(reply.request.headers.accept, ['json', 'har']);
-      const exact = { body: content, etag: digest.slice(7, 39), cache: FOREVER };
-      return send(reply, { form, varies: true, ...(form === 'json' ? exact : { body: evidenceHar(content, digest) }) });
+      if (form === 'json') return send(reply, { form, varies: true, body: content, etag: digest.slice(7, 39), cache: FOREVER });
+      const body = await responder.once(`${digest} har`, content.size, () => evidenceHar(content, digest));
+      return send(reply, { form, varies: true, body });
     },
   },
   {
@@ -160,5 +163,5 @@ const others = ({ packs }: HttpContext): Stored[] => [
 export const documentRoutes = (context: HttpContext, responder: ReportResponder): Route[] => [
   ...ofReports(context, responder).map((one) => routeOf(one, context)),
   proof(context),
-  ...others(context).map((one) => routeOf(one, context)),
+  ...others(context, responder).map((one) => routeOf(one, context)),
 ];
