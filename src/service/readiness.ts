@@ -27,6 +27,25 @@ export async function readiness(all: ReadinessChecks): Promise<Readiness> {
   return { ready: parts.every(({ ready }) => ready), parts };
 }
 
+/** The thread rests for so many times as long as a look took, and no longer than so many milliseconds. */
+const REST = { times: 9, most: 250 };
+
+/** One look at a time for all who ask, and a rest behind it: anybody may ask, and a look writes to the store. Whoever asks meanwhile waits for the next one. `look` must not reject. */
+export function sharedLooks(look: () => Promise<Readiness>): () => Promise<Readiness> {
+  let next: Promise<Readiness> | undefined;
+  let rested: Promise<unknown> = Promise.resolve();
+  return () => {
+    next ??= rested.then(() => {
+      next = undefined;
+      const began = performance.now();
+      const found = look();
+      rested = found.then(() => pause(Math.min(REST.most, REST.times * (performance.now() - began)), undefined, { ref: false }));
+      return found;
+    });
+    return next;
+  };
+}
+
 /** Of a cluster one node is enough. */
 export async function engineAnswers({ engine, ingress = '' }: Config, reaches: (url: string) => Promise<boolean>): Promise<void> {
   if (engine !== 'restate') return;

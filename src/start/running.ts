@@ -12,7 +12,7 @@ import { OptOuts } from '../service/opt-outs.ts';
 import { BundledPacks } from '../service/packs.ts';
 import { WorkerPool } from '../service/pool.ts';
 import { Progress } from '../service/progress.ts';
-import { engineAnswers, readiness } from '../service/readiness.ts';
+import { engineAnswers, readiness, sharedLooks } from '../service/readiness.ts';
 import { Runner, type RunnerOptions } from '../service/runner.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
@@ -62,7 +62,7 @@ export async function openRunning(options: RunningOptions, closers: Closers): Pr
   closers.add(() => runner.settled());
   closers.add(() => pool.close());
   closers.add(() => runner.close(0));
-  const ready = (): Promise<Readiness> =>
+  const ready = sharedLooks(() =>
     readiness({
       store: () => store.ping(),
       keys: () => [new KeyFolder(config.keys, { store: folder }).signer(now()), logSigner(config.keys), checkSealingKeys(config.keys)],
@@ -71,6 +71,7 @@ export async function openRunning(options: RunningOptions, closers: Closers): Pr
         return engineAnswers(config, reaches);
       },
       threads: () => pool.check(),
-    });
+    }),
+  );
   return { store, packs, pool, bell, progress, optOuts, slots, runner, ready };
 }

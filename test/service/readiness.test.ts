@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { AxproofError } from '../../src/contract/errors.ts';
 import { readConfig } from '../../src/service/config.ts';
 import { WorkerPool } from '../../src/service/pool.ts';
-import { engineAnswers, readiness } from '../../src/service/readiness.ts';
+import { engineAnswers, readiness, sharedLooks } from '../../src/service/readiness.ts';
 import { meters } from '../../src/start/meters.ts';
 import { reaches } from '../../src/start/restate/calls.ts';
 import { backends } from '../store/backends.ts';
@@ -62,6 +62,31 @@ describe('readiness', function () {
         .to.include('\naxproof_runs_queued 3\n')
         .and.to.match(/\naxproof_store_answer_seconds 0\.0[4-9]/);
     }
+  });
+
+  it('is looked at once for all who ask at once, and anew for whoever asks after that, with a rest between', async () => {
+    let begun = 0;
+    let under = 0;
+    const ready = sharedLooks(async () => {
+      under++;
+      begun++;
+      expect(under, 'looks at once').to.equal(1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      under--;
+      return { ready: true, parts: [{ name: 'store', ready: true, code: String(begun) }] };
+    });
+    const codes = async (many: number): Promise<(string | undefined)[]> => {
+      const all = await Promise.all(Array.from({ length: many }, ready));
+      return all.map(({ parts }) => parts[0]?.code);
+    };
+    const began = performance.now();
+    expect(await codes(50)).to.deep.equal(Array(50).fill('1'));
+    // What is told is never older than the question.
+    expect(await Promise.all([codes(2), codes(2)])).to.deep.equal([
+      ['2', '2'],
+      ['2', '2'],
+    ]);
+    expect(performance.now() - began).to.be.at.least(10 * 20);
   });
 
   it('is told at an address of IPv6 by a URL', async () => {
