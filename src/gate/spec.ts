@@ -15,19 +15,27 @@ export interface Spec {
 
 const bad = (detail: string): AxproofError => new AxproofError('bad-pack', `the spec cannot be read: ${detail}`);
 
-/** The digest of a resolved document. Throws bad-pack for what has no canonical form or is too long. */
-export function specOf(document: unknown): Spec {
-  if (!isObject(document)) throw bad('a resolved pack is a JSON object');
-  let text: string;
-  let long: string | undefined;
+function orBad<T>(work: () => T): T {
   try {
-    // As long as the canonical form, which is sorted, and costs ten times as much.
-    long = tooLong(JSON.stringify(document), document);
-    text = long === undefined ? jcs(document, LIMITS.jsonDepth) : '';
+    return work();
   } catch (error) {
     throw bad((error as Error).message);
   }
+}
+
+/** A resolved document as JSON: as long as its canonical form, which is sorted, and costs ten times as much. Throws bad-pack for what is no JSON or too long. */
+export function jsonOf(document: unknown): string {
+  if (!isObject(document)) throw bad('a resolved pack is a JSON object');
+  const text = orBad(() => JSON.stringify(document));
+  const long = tooLong(text, document);
   if (long !== undefined) throw bad(long);
+  return text;
+}
+
+/** The digest of a resolved document. Throws bad-pack for what has no canonical form or is too long. */
+export function specOf(document: unknown): Spec {
+  jsonOf(document);
+  const text = orBad(() => jcs(document, LIMITS.jsonDepth));
   return { text, digest: sha256(text) };
 }
 

@@ -2,7 +2,7 @@
 // serving thread waits for them as it waits for a store.
 import { AxproofError, type ErrorCode } from '../contract/errors.ts';
 import { KiB, MiB } from '../contract/units.ts';
-import { type Spec, specOf } from '../gate/spec.ts';
+import { jsonOf, type Spec, specOf } from '../gate/spec.ts';
 import type { WorkerPool } from './pool.ts';
 import { Room } from './room.ts';
 
@@ -19,7 +19,7 @@ export class SpecReading {
 
   /** `caller`: whose share of the room it takes. Throws bad-pack as specOf does, and busy. */
   async read(document: unknown, caller: string): Promise<Spec> {
-    const text = JSON.stringify(document);
+    const text = jsonOf(document);
     if (text.length < LONG) return specOf(document);
     const hold = this.#room.take(caller, text.length);
     const reading = this.#last.then(() => this.pool.readSpec(text));
