@@ -77,7 +77,7 @@ export function callersSpec(
     if (found) refuseWrites(found.document, caller);
     return found;
   };
-  // Only what was read of it is admitted.
+  // Whether it writes is read off the value whose digest was worked out.
   const document = (named.spec ?? {}) as AtHand['document'];
   const admit = async (spec: Spec): Promise<AtHand> => (await packOf(spec.digest)) ?? addSpec(spec, document, host, { caller, signal });
   const read = (value: unknown): Promise<Spec> => host.specs.read(value, callerBucket(caller.address));

@@ -30,7 +30,7 @@ export async function readiness(all: ReadinessChecks): Promise<Readiness> {
 /** The thread rests for so many times as long as a look took, and no longer than so many milliseconds. */
 const REST = { times: 9, most: 250 };
 
-/** One look at a time for all who ask, and a rest behind it: anybody may ask, and a look writes to the store. Whoever asks meanwhile waits for the next one. `look` must not reject. */
+/** One look at a time for all who ask, and a rest behind it: anybody may ask, and a look writes to the store. Whoever asks meanwhile waits for the next one. */
 export function sharedLooks(look: () => Promise<Readiness>): () => Promise<Readiness> {
   let next: Promise<Readiness> | undefined;
   let rested: Promise<unknown> = Promise.resolve();
@@ -39,7 +39,8 @@ export function sharedLooks(look: () => Promise<Readiness>): () => Promise<Readi
       next = undefined;
       const began = performance.now();
       const found = look();
-      rested = found.then(() => pause(Math.min(REST.most, REST.times * (performance.now() - began)), undefined, { ref: false }));
+      const rest = (): Promise<void> => pause(Math.min(REST.most, REST.times * (performance.now() - began)), undefined, { ref: false });
+      rested = found.then(rest, rest);
       return found;
     });
     return next;

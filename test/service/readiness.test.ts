@@ -89,6 +89,16 @@ describe('readiness', function () {
     expect(performance.now() - began).to.be.at.least(10 * 20);
   });
 
+  it('is looked at anew behind a look that failed', async () => {
+    let begun = 0;
+    const ready = sharedLooks(async () => {
+      if (++begun === 1) throw new TypeError('no look');
+      return { ready: true, parts: [] };
+    });
+    expect(await ready().catch(String)).to.equal('TypeError: no look');
+    expect(await ready()).to.deep.equal({ ready: true, parts: [] });
+  });
+
   it('is told at an address of IPv6 by a URL', async () => {
     const standing = { underWay: () => 0, queued: async () => 0, ready: () => readiness(fine) };
     const figures = await meters().listen(0, '::1', standing);
