@@ -1,6 +1,6 @@
 // The known name that a mistyped one probably means. It must stay cheap for long foreign names.
 const LONGEST = 60;
-/** No pack within its limits has as many names of one kind. */
+/** Few packs have as many names of one kind. Of a longer list the first are looked at. */
 const MOST_NAMES = 512;
 
 /** Edits (of one letter, or of two that changed places) between two words, given up above most. */

@@ -15,8 +15,8 @@ import { oneEachTurn } from './turns.ts';
 export const MOST_BODY = 512 * 1024;
 export const MOST_SPEC_BODY = 3 * MiB;
 /**
- * Values of a message: more than the largest spec has (`specValues` in gate/containment/limits.ts), with what stands around it. A text of many short values
- * takes the parser a hundred times as long as one of as many bytes in long strings.
+ * Values of a message: more than the largest spec has (`specValues` in gate/containment/limits.ts), with what stands around it. Many short values take
+ * the parser far longer than as many bytes in long strings.
  */
 export const MOST_VALUES = 60_000;
 /** Bytes. Reading a body takes a millisecond or more from here on. */

@@ -18,7 +18,7 @@ import type { HttpContext } from './context.ts';
 import type { Form } from './negotiate.ts';
 import { schemaPath } from './routes/schemas.ts';
 import { send } from './send.ts';
-import { valueEachTurn } from './turns.ts';
+import { answerInTurn } from './turns.ts';
 
 /** One member more, after all others: whoever takes it off has the exact bytes of the report. */
 export function staleJson({ between, bodies, size }: Content, notice: StaleNotice): Content {
@@ -65,8 +65,6 @@ function sincePage({ previous, changes }: Since): PageSince {
 export class ReportResponder {
   readonly #rendered = new LRUCache<string, Content>({ maxSize: MOST_BYTES, sizeCalculation: ({ size }) => size + 1 });
 
-  readonly #inTurn = valueEachTurn();
-
   constructor(private readonly context: HttpContext) {}
 
   /** What is made of a document that never changes: once, and of a large one when its turn comes. `size`: its bytes. */
@@ -77,7 +75,7 @@ export class ReportResponder {
       return content;
     };
     if (size <= LARGE || this.#rendered.has(key)) return made();
-    return this.#inTurn(made);
+    return answerInTurn(made);
   }
 
   async #pack(digest: string): Promise<Pack> {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CSP } from '../../report/html/assets.ts';
 import { allBytes, type Content, piecesOf, whole } from '../../report/written.ts';
 import { contentType, type Form } from './negotiate.ts';
-import { valueEachTurn } from './turns.ts';
+import { answerInTurn } from './turns.ts';
 
 /** Of exact bytes under their digest. */
 export const FOREVER = 'public, max-age=31536000, immutable';
@@ -30,14 +30,11 @@ function hash(content: Content): string {
   return hash.digest('base64url').slice(0, 27);
 }
 
-/** All that is sent in pieces, since one thread writes it out: a body of five megabytes takes a tenth of a second. */
-const inTurn = valueEachTurn();
-
-/** A piece at a time, as fast as it is taken, and not before its turn comes. */
+/** A piece at a time, as fast as it is taken, and not before its turn comes: a body of five megabytes takes a tenth of a second. */
 async function* written(content: Content): AsyncGenerator<Buffer> {
   const pieces = piecesOf(content);
   for (;;) {
-    const { done, value } = await inTurn(() => pieces.next());
+    const { done, value } = await answerInTurn(() => pieces.next());
     if (done) return;
     yield Buffer.from(value);
   }

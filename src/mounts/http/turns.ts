@@ -44,6 +44,9 @@ export function valueEachTurn(inTurn = oneEachTurn()): <T>(work: () => T) => Pro
     );
 }
 
+/** The line of large answers: pieces that are written, and what is made of documents. Messages have a line of their own: no reader keeps a gate waiting. */
+export const answerInTurn = valueEachTurn();
+
 /**
  * For requests that come in a crowd: so many go on in one turn of the event loop, and what else happens comes in between. Each waits for those that came before
  * it. Where no crowd waits, it costs nothing.
