@@ -88,8 +88,8 @@ export class MonitorTables {
   }
 
   /**
-   * Of a target the oldest public one that runs, else that which was made last; of a name of packs, or of a digest. Where neither is given, one that holds the
-   * target to a bundled pack comes before all pinned specs: anybody may write one that a target never fits.
+   * Of a target the oldest public one that runs, else that which was made last; of a name of packs, or of a digest. Where neither is given, of those
+   * that run one under a bundled pack comes before all pinned specs: anybody may write one that a target never fits.
    */
   async findPublic(target: string, pack: string | null): Promise<MonitorFacts | undefined> {
     const row = await this.database.read((db) => {
