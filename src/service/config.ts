@@ -1,5 +1,6 @@
 // Reads the settings of the service from an environment, and refuses to start with one that is wrong. It reads nothing but what it is given.
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { ownAjv } from '../contract/document-ajv.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
 import { expectedWords } from '../contract/schema-words.ts';
@@ -47,7 +48,7 @@ export const strayNames = (env: NodeJS.ProcessEnv): string[] =>
 
 /** Throws bad-config with every fault. Empty variables count as unset. */
 export function readConfig(env: NodeJS.ProcessEnv, flags: { allowPrivate?: boolean; port?: number; host?: string } = {}): Config {
-  const ajv = new Ajv2020({ coerceTypes: true, strict: false });
+  const ajv = ownAjv({ coerceTypes: true, strict: false });
   const faults: string[] = [];
   const out: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(SETTINGS)) {

@@ -1,6 +1,7 @@
 // Checks what comes in against the shapes of schemas/: nothing is coerced, dropped or filled in.
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyRequest } from 'fastify';
+import { ownAjv } from '../../contract/document-ajv.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { faultLines } from '../../contract/schema-words.ts';
 import { definitions } from './definitions.ts';
@@ -9,8 +10,8 @@ import type { Route, RouteParameter } from './route.ts';
 const MOST_MEMBERS = 100;
 
 const options = { strict: false, validateFormats: false };
-const first = new Ajv2020(options);
-const every = new Ajv2020({ ...options, allErrors: true });
+const first = ownAjv(options);
+const every = ownAjv({ ...options, allErrors: true });
 
 interface Shape {
   first: ValidateFunction;

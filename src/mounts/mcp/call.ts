@@ -1,7 +1,8 @@
 // One call of a tool: arguments in, the service asked, an answer out. Progress is told as checks settle; a cancelled call stops waiting.
 
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { ownAjv } from '../../contract/document-ajv.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Check } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
@@ -32,7 +33,7 @@ let compiled: Map<string, ValidateFunction<Arguments>> | undefined;
 
 function validatorOf(kind: ToolKind): ValidateFunction<Arguments> {
   if (!compiled) {
-    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    const ajv = ownAjv({ strict: false, allErrors: true });
     compiled = new Map(Object.entries(INPUTS).map(([name, schema]) => [name, ajv.compile<Arguments>(schema)]));
   }
   return compiled.get(kind) as ValidateFunction<Arguments>;

@@ -1,8 +1,9 @@
 // Runs that are paid for one by one: a payment that is good becomes an entitlement to one run, which the store counts like every other. It is settled when the run was admitted, and before it begins.
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Entitlement } from '../../attest/entitlement.ts';
 import { secondsOf } from '../../attest/instant.ts';
 import { sha256 } from '../../contract/digest.ts';
+import { ownAjv } from '../../contract/document-ajv.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Payment, PaymentRequirements } from '../../contract/generated/types.ts';
 import { faultLines } from '../../contract/schema-words.ts';
@@ -22,7 +23,7 @@ const GOOD_FOR = 30 * DAY_S;
 
 function shapes(): { requirements: ValidateFunction<PaymentRequirements[]>; payment: ValidateFunction<Payment> } {
   const definitions = schemaDefinitions();
-  const ajv = new Ajv2020({ strict: false });
+  const ajv = ownAjv({ strict: false });
   const many = { type: 'array', minItems: 1, maxItems: 10, items: definitions.PaymentRequirements };
   return { requirements: ajv.compile<PaymentRequirements[]>(many), payment: ajv.compile<Payment>(definitions.Payment as object) };
 }
