@@ -4,7 +4,7 @@ import type { Request } from '../contract/generated/types.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { LoadedPack } from '../pack/compiled/loaded-pack.ts';
 import { CONTROL } from '../pack/visit.ts';
-import { baselineFor, bodyText, type Control, type ControlRequest } from '../record/baseline.ts';
+import { baselineFor, type Control, type ControlRequest } from '../record/baseline.ts';
 import type { Observation } from '../record/observation.ts';
 import { bears, type Likeness, type Outcome, outcome, ownOutcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
@@ -12,6 +12,7 @@ import { blanketRefusal, pageOf, refusalOf } from '../record/refusals.ts';
 import { type AskSomething, isDone, type Ticket } from './asking.ts';
 import { runNonce } from './probe/chance.ts';
 import type { Templates } from './probe/templates.ts';
+import { isOneAnswer, saysOneThing } from './same-answers.ts';
 
 /** Who judges by which words: a run, as far as its controls know it. */
 type OfRun = Readonly<{ pack: LoadedPack; seed: number; nonce: string }>;
@@ -228,18 +229,6 @@ export class Controls {
   }
 }
 
-/** Whether two addresses that were claimed gave one and the same: a page may answer everything. */
-function saysOneThing(claimed: readonly Observation[]): boolean {
-  const before = new Map<string, Record>();
-  return claimed.some(({ outcome: { is }, record }) => {
-    if (is !== 'found' || record.request.method !== 'GET') return false;
-    const key = `${record.answer.status} ${record.type} ${record.source?.bytes.length}`;
-    const other = before.get(key);
-    if (!other) before.set(key, record);
-    return other !== undefined && other.request.url !== record.request.url && bodyText(other) === bodyText(record);
-  });
-}
-
 /** What a request asks for; nothing where it leaves that to the target. */
 const acceptOf = ({ headers }: Request): string => headers.accept ?? '';
 
@@ -253,15 +242,6 @@ function answersAlike(claimed: readonly Observation[], atRoot: ReadonlySet<strin
     return other !== undefined && !atRoot.has(acceptOf(record.request)) && isOneAnswer(record, other);
   };
 }
-
-/** Nothing tells these answers apart, and both are whole. */
-const isOneAnswer = (one: Record, other: Record): boolean =>
-  one.answer.status === other.answer.status &&
-  one.type === other.type &&
-  one.url === other.url &&
-  one.source?.truncated === false &&
-  other.source?.truncated === false &&
-  bodyText(one) === bodyText(other);
 
 /** The origin's root, beside an address that lies right below it, or is well known. The root itself speaks for itself. */
 function rootFolder(url: string, templates: Templates): string | undefined {

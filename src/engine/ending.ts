@@ -11,6 +11,7 @@ import { basesOf } from '../views/openapi/bases.ts';
 import type { Controls } from './controls.ts';
 import type { ProbeRun } from './probe/probe-run.ts';
 import { Templates } from './probe/templates.ts';
+import { sharedInTemplates } from './same-answers.ts';
 import { whyUnclear } from './select/exchange-members.ts';
 import type { Observed, ProbeValue, Scope } from './select/scope.ts';
 import { select } from './select/select.ts';
@@ -148,7 +149,8 @@ export class Ending {
     private readonly observed: Observed,
     private readonly declared: DeclaredOperations,
   ) {
-    this.#templates = new Templates(declared.operations);
+    // What may be sent there by another method says nothing of what a GET gets.
+    this.#templates = new Templates(declared.operations.filter(({ method }) => method === 'GET'));
   }
 
   /** Asks for what cannot exist beside what was claimed and found. */
@@ -165,6 +167,7 @@ export class Ending {
       ({ record }) => controls.outcome(record).is === 'found' && new URL(record.request.url).origin === origin,
     );
     const hiddenBy = controls.blanketAnswers(root, isServed);
+    const shared = sharedInTemplates(this.observed.uses, this.#templates);
     const isAway = root !== undefined && this.observed.uses.every(({ record }) => record.stopped === 'elsewhere');
     const { operations: all, open } = this.declared;
     const isDeclaredOther = otherMethods(all, this.observed.uses);
@@ -179,6 +182,7 @@ export class Ending {
       const isOther = method === 'GET' && isDeclaredOther(url);
       // A GET that opens a stream may stay without a word for ever.
       if (isOther && outcome.is === 'unclear' && outcome.why === 'timed-out' && takesPost.has(address)) return { is: 'method-refused' };
+      if (outcome.is === 'found' && shared.has(record)) return { is: 'unclear', why: 'baseline' };
       if (outcome.is !== 'absent') return outcome;
       const { status } = record.answer;
       const isSuccess = status !== undefined && status < 300;
