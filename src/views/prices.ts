@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { ReadableAnswer, View } from '../contract/view.ts';
 import { pointerOf } from '../json/pointer.ts';
 import { absoluteUrl } from './absolute-url.ts';
-import { type Amount, amountIn, currencyOf, currencyOfMethod, currencyOfToken, ONCE } from './offer/amount.ts';
+import { type Amount, amountIn, currencyOf, currencyOfMethod, currencyOfToken, ONCE, plain } from './offer/amount.ts';
 import { WORDED } from './offer/terms.ts';
 import { Carried } from './open-places.ts';
 
@@ -19,6 +19,11 @@ const UNIT =
 /** By these a price is not one amount, or not of one thing. */
 const SEVERAL =
   /^(?:scheme|tiers?|up_?to|from|min(?:imum)?|max(?:imum)?|starting(?:_?at)?|range|quantity|credits|bundle|trial|discount\w*|original\w*|list_?price|regular\w*|tax\w*|vat\w*|net|gross|fees?|total|surcharge|estimate\w*|approx\w*|dynamic|variable|(?:hard_?|price_?)?ceiling|decimals|exponent|scale|minor_?units?)$/i;
+/** Of these, none is one more way to say nothing. */
+const ADDED = /^(?:discount|tax|vat|fees?|surcharge|trial)$/i;
+/** These may say the amount once more. */
+const SUM = /^(?:net|gross|total)$/i;
+const NONE: ReadonlySet<Json> = new Set([0, '0', '', 'none', '0.00']);
 /** What stands below these is no price of this site. */
 const SAMPLE = /^(?:examples?|samples?|templates?|schemas?|(?:in|out)put_?schema)$/i;
 
@@ -27,10 +32,18 @@ type Path = readonly (string | number)[];
 const firstOf = (object: JsonObject, names: readonly string[]): Json | undefined =>
   names.map((name) => (Object.hasOwn(object, name) ? object[name] : undefined)).find((value) => (value ?? null) !== null);
 
+/** Whether a member makes several amounts of one: what is nought, or says the amount itself, does not. */
+function isSeveral(name: string, value: Json, amount: Json | undefined): boolean {
+  if (!SEVERAL.test(name) || value === null) return false;
+  if (ADDED.test(name) && NONE.has(value)) return false;
+  if (/^quantity$/i.test(name) && Number(value) === 1) return false;
+  return !(SUM.test(name) && plain(String(value)) === plain(String(amount)));
+}
+
 /** What the amount is for: "once" where nothing is said; undefined where it is said in no word. */
 function unitOf(holders: readonly JsonObject[]): string | undefined {
   const said = holders.flatMap((holder) => Object.keys(holder).flatMap((name) => (UNIT.test(name) ? [holder[name] ?? null] : [])));
-  const words = said.filter((value) => value !== null);
+  const words = said.filter((value) => value !== null && value !== '');
   if (!words.every((value) => typeof value === 'string')) return undefined;
   const each = words.map((word) => word.trim().toLowerCase()).sort();
   return each.length === 0 ? ONCE : each.join(' ');
@@ -49,13 +62,14 @@ export function amountOf(object: JsonObject): Amount | undefined {
   if (token) return token;
   const price = firstOf(object, PRICE);
   const holders = isObject(price) ? [price, object] : [object];
-  if (holders.some((holder) => Object.keys(holder).some((name) => SEVERAL.test(name) && (holder[name] ?? null) !== null))) return undefined;
+  const amount = isObject(price) ? firstOf(price, AMOUNT) : (price ?? firstOf(object, AMOUNT));
+  if (holders.some((holder) => Object.entries(holder).some(([name, value]) => isSeveral(name, value, amount)))) return undefined;
   const per = unitOf(holders);
   if (per === undefined) return undefined;
   const worded = typeof price === 'string' ? WORDED.exec(price) : null;
   if (worded) return amountIn(currencyOf(worded[1] ?? worded[4]), worded[2] ?? worded[3], per);
   const currency = holders.map((holder) => currencyOf(firstOf(holder, ['currency']))).find((code) => code !== undefined);
-  return amountIn(currency, isObject(price) ? firstOf(price, AMOUNT) : (price ?? firstOf(object, AMOUNT)), per);
+  return amountIn(currency, amount, per);
 }
 
 /** Without its point and the noughts at its ends: two amounts of other digits differ, whatever unit each of them counts. Parts of a cent may be rounded, so they have none. */

@@ -86,6 +86,11 @@ describe('views/prices', () => {
       ['a 1 EUR once whole', 'a 1 EUR once whole'],
     ],
 
+    ['no tax, no discount and no fee', { id: 'a', price: '1 EUR', tax: 0, discount: 'none', fees: '' }, ['a 1 EUR once whole']],
+    ['one of it', { id: 'a', quantity: 1, price: '1 EUR' }, ['a 1 EUR once whole']],
+    ['the sum as well', { id: 'a', price: { amount: '1.50', total: 1.5, net: '1.5', currency: 'EUR' } }, ['a 1.5 EUR once fraction']],
+    ['a unit in no word', { id: 'a', per: '', price: '1 EUR' }, ['a 1 EUR once whole']],
+
     ['nothing to tell it by', { price: '1 EUR' }, []],
     ['no currency', { id: 'a', price: { amount: '2' } }, []],
     ['a sign for a currency', { id: 'a', price: '$2' }, []],
@@ -93,6 +98,9 @@ describe('views/prices', () => {
     ['a discount', { id: 'a', price: { amount: 1, currency: 'EUR', originalAmount: 2 } }, []],
     ['a tax beside it', { id: 'a', price: '1 EUR', taxRate: 0.2 }, []],
     ['an estimate', { id: 'a', price: { amount: 1, currency: 'EUR', estimated: true } }, []],
+    ['two of it', { id: 'a', quantity: 2, price: '1 EUR' }, []],
+    ['another sum', { id: 'a', price: { amount: 1, total: 1.2, currency: 'EUR' } }, []],
+    ['a range from nothing', { id: 'a', min: 0, price: '1 EUR' }, []],
     ['a range', { id: 'a', price: { min: 1, max: 2, amount: 1, currency: 'EUR' } }, []],
     ['a unit of objects', { id: 'a', price: '1 EUR', unit: { of: 1 } }, []],
     ['a number of seats', { id: 'a', price: '1 EUR', seats: 5 }, []],
