@@ -34,10 +34,18 @@ interface NotFound {
   /** Bytes of a body that was cut: its end is not known. */
   cutAt: number | undefined;
   marking: Marking;
+  /** Places that such paths are redirected to: what is asked for there is asked for by its own name. */
+  ledTo: ReadonlySet<string>;
   /** undefined: what changes cannot be told from content. */
   url: MaskedText | undefined;
   body: MaskedText | undefined;
 }
+
+/** An address without a closing slash, since routers send from one to the other. */
+const placeOf = (url: string): string => {
+  const { origin, pathname, search } = new URL(url);
+  return origin + pathname.replace(/\/$/, '') + search;
+};
 
 function notFound(asked: Control): NotFound {
   const [{ record, nonce }] = asked as [ControlRequest];
@@ -51,6 +59,7 @@ function notFound(asked: Control): NotFound {
       ? Math.min(...asked.map((one) => one.record.source?.bytes.length ?? 0))
       : undefined,
     marking: marking(new URL(record.request.url), nonce),
+    ledTo: new Set(asked.flatMap((one) => (one.record.url === one.record.request.url ? [] : [placeOf(one.record.url)]))),
     url: template(marked((one) => one.url)),
     body: template(marked(bodyText)),
   };
@@ -69,6 +78,7 @@ function notFounds(control: Control, isChallenge: IsMarked): NotFound[] {
 
 function likeness(control: NotFound, record: Record, body: () => string): Likeness {
   if (control.status !== record.answer.status || control.type !== record.type) return 'different';
+  if (control.ledTo.size > 0 && control.ledTo.has(placeOf(record.request.url))) return 'different';
   const ways = control.marking.ways(new URL(record.request.url));
   const { url } = control;
   if (url && !ways.some((put) => fits(url, record.url, put))) return 'different';
