@@ -80,6 +80,20 @@ describe('engine/variables', () => {
     const one = { when: [{ select: '$.env.place', schema: text }], assert: [{ select: '$.a.json.v', else: 'no' }], reasons };
     expect([await check(A, one, {}), await check(A, one, all)]).to.deep.equal([open, ['pass', 'pass']]);
   });
+  for (const [name, condition] of [
+    ['there', { select: '$.b.status' }],
+    ['there, beside the value', { any: [{ select: ['$.env.place', '$.b.status'] }, { select: '$.b.status', count: { min: 1 } }] }],
+    ['not there', { not: { select: '$.b.status' } }],
+  ] as [string, Assertion][]) {
+    it(`leaves a condition open that looks whether what hangs on it is ${name}: of a rule`, async () => {
+      const one = { when: [condition], assert: [{ select: '$.a.json.none', else: 'no' }], reasons };
+      expect(await check(ENV, one, {})).to.deep.equal(open);
+    });
+    it(`leaves a condition open that looks whether what hangs on it is ${name}: of a request`, async () => {
+      const probes = { ...ENV, c: { when: [condition], get: '/x' } } as Probes;
+      expect(await check(probes, { assert: [{ select: '$.c.status', else: 'no' }], reasons }, {})).to.deep.equal(open);
+    });
+  }
   it('does not call the request unsent for another reason', async () => {
     const { recording } = await judged(pack(ENV, [rule('one', { assert: [{ select: '$.b.status' }] })]), TABLE);
     expect((await recording.result()).evidence.unsent).to.deep.equal([

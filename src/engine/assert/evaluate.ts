@@ -2,7 +2,7 @@
 import { ASSERTION_KINDS } from '../../pack/assertion-kinds.ts';
 import type { AssertionKind, AssertionOf, CompiledAssertion } from '../../pack/compiled/assertion.ts';
 import { verifies as verifySignature } from '../../views/signed/verify.ts';
-import { select, selectAll } from '../select/select.ts';
+import { isOfCaller, select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
 import { agree } from './agree.ts';
 import { among, equal, unique } from './compare.ts';
@@ -55,9 +55,10 @@ function judgeCount(values: TruthValue[], s: Selection, context: JudgeContext, e
   return values.includes('U') ? unclear(s.open ?? 'partial', s.openAt) : { value: 'T', findings: [] };
 }
 
-function exists({ mayBeEmpty }: AssertionOf<'select'>, s: Selection, context: JudgeContext): AssertionResult {
+function exists({ select: paths, mayBeEmpty }: AssertionOf<'select'>, s: Selection, context: JudgeContext): AssertionResult {
   if (s.nodes.length === 0 && !s.open && mayBeEmpty) return { value: 'N', findings: [] };
-  const isKnown = context.condition && s.open === 'not-given';
+  // Whether a value was given is known; what hangs on one that was not, is not.
+  const isKnown = context.condition && s.open === 'not-given' && paths.every(isOfCaller);
   return judgeCount([atLeast(1, isKnown ? { ...s, open: undefined } : s)], s, context, 'at least one');
 }
 

@@ -105,6 +105,8 @@ export class EachOf extends ProbeRun {
         observations.push(one);
       }
     }
+    // What robots.txt forbids is told where nothing else is uncertain: it takes nothing from what was asked.
+    for (const { open } of chains) if (open !== 'declined') this.note(open);
     for (const { open } of chains) this.note(open);
     return {
       list: this.node.list,

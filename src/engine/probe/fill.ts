@@ -7,7 +7,7 @@ import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import { type CompiledTemplate, wholeValue } from '../../pack/compiled/template.ts';
 import type { Node } from '../../record/observation.ts';
 import type { Scope } from '../select/scope.ts';
-import { select } from '../select/select.ts';
+import { isOfCaller, select } from '../select/select.ts';
 
 export type Filled<T> = { ok: true; value: T; from?: Node } | { ok: false; open?: Unclear; detail: string };
 
@@ -29,14 +29,10 @@ function unusable({ value, open }: Node): string {
   return open === 'redacted' ? 'a value that was redacted' : 'no scalar';
 }
 
-const rootOf = ({ segments: [root] }: ParsedPath): string | undefined => root && nameOf(root);
-
-const CALLERS: ReadonlySet<string | undefined> = new Set(['env', 'row']);
-
 /** What cannot be sent for the sake of values that whoever asked has given says nothing of the target. Where one of the target's is among them, it may be that one. */
 export function ofCaller(template: CompiledTemplate): { open?: Unclear } {
   const paths = template.flatMap((part) => ('path' in part ? [part.path] : []));
-  return paths.length > 0 && paths.every((path) => CALLERS.has(rootOf(path))) ? { open: 'own-fault' } : {};
+  return paths.length > 0 && paths.every(isOfCaller) ? { open: 'own-fault' } : {};
 }
 
 /** Null has no words of its own: `/things/null` is an address that nobody gave. */
@@ -62,7 +58,7 @@ function fillValue(template: CompiledTemplate, scope: Scope): Filled<Scalar> {
   const path = wholeValue(template);
   if (!path) return fillText(template, scope, String);
   const filled = fillPath(path, scope);
-  return filled.ok && filled.value === null && rootOf(path) === 'self' ? selectsNull(path) : filled;
+  return filled.ok && filled.value === null && nameOf(path.segments[0]) === 'self' ? selectsNull(path) : filled;
 }
 
 /** Text with every path replaced; write turns a scalar into text where it stands. */

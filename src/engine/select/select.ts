@@ -1,5 +1,5 @@
 // Paths over what a rule sees: root names, exchanges and their views; below those, plain JSON. Keeps track of what is uncertain.
-import type { Json } from '../../contract/json.ts';
+import { isObject, type Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import { isViewName, type OpenPlace, OURS, type ViewFailure } from '../../contract/view.ts';
 import { step } from '../../json/pointer.ts';
@@ -122,14 +122,18 @@ function inList(list: readonly Observation[], path: ParsedPath, from: number, sc
   return joinAll(parts);
 }
 
-const flags = ({ open, openAt, partial }: ProbeValue): Selection => ({ ...selection([], open, openAt), partial });
+/** What is uncertain of a probe. A claim that robots.txt forbids is one that nobody can ask: a rule that counts claims, and asked some, judges those. */
+function flags({ list, open, openAt, partial }: ProbeValue, { coverage }: Scope): Selection {
+  const isCounted = open === 'declined' && openAt === undefined && list && isObject(coverage) && coverage.asked !== 0;
+  return { ...selection([], isCounted ? undefined : open, openAt), partial };
+}
 
 function inProbe(value: ProbeValue, path: ParsedPath, from: number, scope: Scope): Selection {
-  if (value.list) return join(flags(value), inList(value.observations, path, from, scope));
+  if (value.list) return join(flags(value, scope), inList(value.observations, path, from, scope));
   const winner = value.observations[0];
   if (!winner) {
     for (const observation of value.tried) scope.touch?.(observation);
-    return flags(value);
+    return flags(value, scope);
   }
   return inExchange(winner, path, from, scope);
 }
@@ -155,6 +159,10 @@ function atRoot(name: string, path: ParsedPath, scope: Scope): Selection {
   return value ? inProbe(value, path, 1, scope) : nothing();
 }
 
+/** Whether a path names what whoever asked gives by name. */
+export const isOfCaller = ({ segments: [root] }: ParsedPath): boolean =>
+  root?.selectors.length === 1 && root.selectors.every((s) => s.kind === 'name' && (s.name === 'env' || s.name === 'row'));
+
 /** What the caller gave by name. What was not given is no fault of the target: whatever hangs on it is open. */
 function selectGiven(values: Json, path: ParsedPath, { budget }: Scope): Selection {
   const found = below({ value: values, path: [] }, path, 1, budget);
@@ -173,7 +181,7 @@ function selectTried(path: ParsedPath, scope: Scope): Selection {
   for (const selector of path.segments[1]?.selectors ?? []) {
     if (selector.kind !== 'name') continue;
     const value = scope.probe(selector.name);
-    if (value) out = join(out, join(value.tried.length > 0 ? nothing() : flags(value), inList(value.tried, path, 2, scope)));
+    if (value) out = join(out, join(value.tried.length > 0 ? nothing() : flags(value, scope), inList(value.tried, path, 2, scope)));
   }
   return out;
 }
