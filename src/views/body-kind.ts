@@ -14,6 +14,8 @@ const PROLOGUE = /^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)/;
 const HTML_DOCUMENT = /^<(?:!doctype\s+html|html|head|body|title|meta|script|link|style|base|noscript|frameset)(?=[\s/>])/i;
 const HTML_FRAGMENT =
   /^<(?:a|abbr|article|aside|b|blockquote|br|button|center|code|dd|details|div|dl|dt|em|fieldset|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|label|li|main|nav|ol|p|pre|section|select|small|span|strong|summary|sub|sup|table|tbody|td|th|thead|tr|tt|u|ul|video)(?=[\s/>])/i;
+/** Markdown may begin with one (CommonMark, section 4.6, kind 1), as pages of VitePress do. */
+const RAW_BLOCK = /^<(?:script|style)(?=[\s>])/i;
 /** Markdown with components (MDX) may begin with one. */
 const COMPONENT = /^<[A-Z][A-Za-z0-9.]*(?=[\s/>])/;
 const XML_NAME = /^<(?:!doctype\s|[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?(?=[\s/>]))/i;
@@ -50,6 +52,7 @@ const looksMarkdown = (text: string): boolean => HEADING.test(text) || LIST_LINK
 /** Text that begins with an angle bracket, perhaps after comments and instructions. */
 function marked(head: string, closed: boolean, type: string): 'html' | 'xml' | 'markdown' | undefined {
   const rest = withoutPrologue(head);
+  if (RAW_BLOCK.test(rest) && MARKDOWN_TYPE.test(type) && (HEADING.test(rest) || LIST_LINK.test(rest))) return 'markdown';
   if (HTML_DOCUMENT.test(rest)) return 'html';
   if (head.startsWith('<?xml')) return 'xml';
   // A README may open with a centred logo: markup of Markdown below it tells, of which one that says to be Markdown may have little.

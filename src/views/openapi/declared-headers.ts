@@ -22,7 +22,8 @@ const TYPES: Record<string, (value: string) => boolean> = {
   string: () => true,
   number: (value) => NUMBER.test(value),
   integer: (value) => NUMBER.test(value) && Number.isInteger(Number(value)),
-  boolean: (value) => /^(?:true|false)$/i.test(value),
+  // Fields of RFC 9651 (section 3.3.6) have ?1 for true.
+  boolean: (value) => /^(?:true|false|\?[01])$/i.test(value),
   // As some write it in place of leaving the field out.
   null: (value) => /^(?:null|nil|none)$/i.test(value),
 };
@@ -47,9 +48,9 @@ function schemaOf(header: Json, swagger: boolean): Json {
 function resolved(source: SchemaSource, site: Sited, schema: Json, swagger: boolean): Json {
   if (swagger) return schema;
   const found = source.resolved({ ...site, schema }).schema;
-  const parts = member(found, 'allOf');
-  // A reference with words beside it is often written as the only part of an allOf.
-  const only = Array.isArray(parts) && parts.length === 1 && member(found, 'type') === undefined ? parts[0] : undefined;
+  // A reference with words beside it is often written as the only part of an allOf, or as the only choice.
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => member(found, name) ?? []);
+  const only = parts.length === 1 && member(found, 'type') === undefined ? parts[0] : undefined;
   return only === undefined ? found : source.resolved({ ...site, schema: only }).schema;
 }
 
