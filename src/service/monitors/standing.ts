@@ -34,8 +34,9 @@ const worse = (is: MonitoredState, was: MonitoredState): AlertType[] => [
 /** Everything that an incident began with is there again. */
 const mended = (is: MonitoredState, { before }: Incident): boolean => worse(is, before).length === 0;
 
-/** Whether one result keeps what the target is held to: what stood before, or before the incident that is open. */
+/** Whether one result keeps what the target is held to: what stood before, or before the incident that is open. Who cannot be reached keeps nothing, whatever stood. */
 export const keeps = (result: MonitorResult, standing: MonitorStanding | null): boolean =>
+  result.grade !== 'unreachable' &&
   result.passed !== false &&
   result.lies.length === 0 &&
   worse(result, standing?.incident?.before ?? standing?.confirmed ?? result).length === 0;

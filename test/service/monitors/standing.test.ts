@@ -93,4 +93,14 @@ describe('how a target stands', () => {
     expect(walk(grades('B', 'A', 'C', 'C', 'C', 'B')).kept).to.deep.equal([true, true, false, false, false, true]);
     expect(walk([{}, { open: 'busy' }, { lies: ['x'] }, { passed: false }]).kept).to.deep.equal([true, null, false, false]);
   });
+
+  it('is broken by each result that could not reach it, also where none ever could', () => {
+    expect(walk(grades('unreachable', 'unreachable', 'unreachable', 'F', 'unreachable')).kept).to.deep.equal([
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
 });
