@@ -1,6 +1,5 @@
 // What is said in public of a target that is watched: only what was seen, while it was seen.
 import { expect } from 'chai';
-import type { TargetStatus } from '../../src/contract/generated/types.ts';
 import { badgeState, monitorRecord, targetStatus } from '../../src/mounts/http/status-facts.ts';
 import type { MonitorStatus } from '../../src/service/service.ts';
 import type { Alert, MonitorFacts } from '../../src/store/monitor.ts';
@@ -107,13 +106,13 @@ const ROWS: [name: string, of: Told, state: string, summary: string, badge: obje
 ];
 
 /** Types of alerts, an hour apart. */
-function incidentsAfter(...types: AlertType[]): TargetStatus['incidents'] {
+function alertedWith(...types: AlertType[]): MonitorStatus {
   const confirmed = (grade: string) => ({ grade, lies: [], passed: null });
   const body = JSON.stringify({ data: { before: confirmed('A'), after: confirmed('C') } });
   const changes = types.map((type, i): Alert => {
     return { id: `${i}`, monitor: FACTS.id, type, at: AT + i * HOUR, body, state: 'recorded', tries: 0, last: null };
   });
-  return targetStatus({ ...told({ kept: [true] }), changes: changes.reverse() }, context).incidents;
+  return { ...told({ kept: [true] }), changes: changes.reverse() };
 }
 const hour = (i: number): string => new Date(AT + i * HOUR).toISOString();
 
@@ -130,6 +129,14 @@ const ENDS: [alerts: AlertType[], incidents: object[]][] = [
   ],
 ];
 
+const TRENDS: [alerts: AlertType[], trend: string][] = [
+  [['grade.worse'], 'down'],
+  [['grade.worse', 'recovered'], 'up'],
+  [['grade.worse', 'rules.changed'], 'level'],
+  [['grade.worse', 'recovered', 'rules.changed'], 'level'],
+  [['grade.worse', 'rules.changed', 'gate.failed'], 'down'],
+];
+
 const RESULTS: [name: string, result: MonitorResult, wanted: object][] = [
   ['a run that saw nothing', { ...UNSEEN, open: 'consent-missing' }, { kept: null, open: 'consent-missing' }],
   ['a target that cannot be reached', UNSEEN, { kept: null, grade: 'unreachable', passed: false }],
@@ -143,9 +150,12 @@ const RESULTS: [name: string, result: MonitorResult, wanted: object][] = [
 describe('the status of a target', () => {
   for (const [alerts, wanted] of ENDS)
     it(`has the incidents of ${alerts.join(', ')}`, () => {
-      const found = incidentsAfter(...alerts).map(({ from, to, seenUntil }) => ({ from, to, seenUntil }));
+      const found = targetStatus(alertedWith(...alerts), context).incidents.map(({ from, to, seenUntil }) => ({ from, to, seenUntil }));
       expect(JSON.parse(JSON.stringify(found))).to.deep.equal(wanted);
     });
+
+  for (const [alerts, trend] of TRENDS)
+    it(`has the trend of ${alerts.join(', ')} on its badge`, () => expect(badgeState(alertedWith(...alerts))).to.include({ trend }));
 
   for (const [name, result, wanted] of RESULTS)
     it(`says of ${name} what was seen`, () => {

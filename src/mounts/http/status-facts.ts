@@ -150,8 +150,9 @@ export function badgeState(status: MonitorStatus): BadgeState {
   if (!standing) return { kind: 'none' };
   if (why === 'unseen') return { kind: 'unseen' };
   const { grade, passed } = standing.confirmed;
-  const change = changes.find((alert) => at - alert.at < TREND && (opens(alert.type) || alert.type === 'recovered'));
-  const trend = change === undefined ? 'level' : change.type === 'recovered' ? 'up' : 'down';
+  // What came up or down by other rules says nothing of these: a trend begins anew with them.
+  const change = changes.find((alert) => at - alert.at < TREND);
+  const trend = change?.type === 'recovered' ? 'up' : change !== undefined && opens(change.type) ? 'down' : 'level';
   return { kind: 'watched', is: grade === 'unreachable' || passed === null ? grade : passed ? 'passed' : 'not passed', trend };
 }
 
