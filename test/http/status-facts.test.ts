@@ -1,6 +1,6 @@
 // What is said in public of a target that is watched: only what was seen, while it was seen.
 import { expect } from 'chai';
-import { badgeState, monitorRecord, targetStatus } from '../../src/mounts/http/status-facts.ts';
+import { badgeState, feedEntries, monitorRecord, targetStatus } from '../../src/mounts/http/status-facts.ts';
 import type { MonitorStatus } from '../../src/service/service.ts';
 import type { Alert, MonitorFacts } from '../../src/store/monitor.ts';
 import type { AlertType, MonitorResult, MonitorStanding } from '../../src/store/monitor-result.ts';
@@ -69,6 +69,13 @@ const ROWS: [name: string, of: Told, state: string, summary: string, badge: obje
     { kind: 'watched', is: 'C', trend: 'level' },
   ],
   [
+    "that a check of its caller's own spec fails, and not that the target publishes what it contradicts",
+    { kept: [false], passed: false, lies: ['contract'] },
+    'broken',
+    'It does not pass what it is held to. Failing checks that cap its grade: contract.',
+    { kind: 'watched', is: 'not passed', trend: 'level' },
+  ],
+  [
     'when it was seen last, after three blind results',
     { kept: [true, null, null, null] },
     'unknown',
@@ -129,6 +136,26 @@ const ENDS: [alerts: AlertType[], incidents: object[]][] = [
   ],
 ];
 
+/** One alert, with what it was sent with. */
+function alertOf(type: AlertType, data: object): MonitorStatus {
+  const alert: Alert = {
+    id: '0',
+    monitor: FACTS.id,
+    type,
+    at: AT,
+    body: JSON.stringify({ data }),
+    state: 'recorded',
+    tries: 0,
+    last: null,
+  };
+  return { ...told({ kept: [true] }), alerts: [alert], changes: [alert] };
+}
+
+const NEW_LIES: [name: string, passed: boolean | null, title: string][] = [
+  ['by a bundled pack', null, 'A new contradiction: contract'],
+  ["by its caller's own spec", false, 'Newly failing checks that cap its grade: contract'],
+];
+
 const TRENDS: [alerts: AlertType[], trend: string][] = [
   [['grade.worse'], 'down'],
   [['grade.worse', 'recovered'], 'up'],
@@ -156,6 +183,15 @@ describe('the status of a target', () => {
 
   for (const [alerts, trend] of TRENDS)
     it(`has the trend of ${alerts.join(', ')} on its badge`, () => expect(badgeState(alertedWith(...alerts))).to.include({ trend }));
+
+  for (const [name, passed, title] of NEW_LIES)
+    it(`calls a new lie ${name} what it is, in its incidents and feeds`, () => {
+      const state = { grade: 'C', passed };
+      const status = alertOf('lie.new', { before: { ...state, lies: ['old'] }, after: { ...state, lies: ['contract', 'old'] } });
+      expect(targetStatus(status, context).incidents.map(({ what }) => what)).to.deep.equal([title]);
+      const [entry] = feedEntries(status, '');
+      expect([entry?.title, entry?.text]).to.deep.equal([`example.com: ${title}`, `${title}.`]);
+    });
 
   for (const [name, result, wanted] of RESULTS)
     it(`says of ${name} what was seen`, () => {
