@@ -193,6 +193,17 @@ describe('the status of a target', () => {
       expect([entry?.title, entry?.text]).to.deep.equal([`example.com: ${title}`, `${title}.`]);
     });
 
+  it('tells of a key that ends, also when what the report said of it was taken down', () => {
+    const title = (what: string): string | undefined =>
+      feedEntries(alertOf('key.ending', { what, at: '2026-12-01T00:00:00.000Z' }), '')[0]?.title;
+    expect(title('the key a at https://example.com/jwks')).to.equal(
+      'example.com: the key a at https://example.com/jwks ends on 2026-12-01',
+    );
+    expect(title('the report that showed it was taken down')).to.equal(
+      'example.com: A key or certificate ends on 2026-12-01: the report that showed it was taken down',
+    );
+  });
+
   for (const [name, result, wanted] of RESULTS)
     it(`says of ${name} what was seen`, () => {
       const status: MonitorStatus = { ...told({ kept: [] }), results: [{ at: AT, kept: null, result }] };

@@ -7,7 +7,7 @@ import type { FeedEntry } from '../../report/feeds.ts';
 import type { MonitorStatus } from '../../service/service.ts';
 import { statusPath } from '../../service/target.ts';
 import type { Alert } from '../../store/monitor.ts';
-import { ENDING, type MonitoredState, type MonitorStanding, OPENING } from '../../store/monitor-result.ts';
+import { ENDING, type MonitoredState, type MonitorStanding, OPENING, TAKEN } from '../../store/monitor-result.ts';
 import type { HttpContext } from './context.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
@@ -41,13 +41,16 @@ function newLies(before: MonitoredState | undefined, after: MonitoredState | und
   return after && isPinned(after) ? `Newly failing checks that cap its grade: ${ids}` : `A new contradiction: ${ids}`;
 }
 
+const endingWords = (what: string | undefined, at = ''): string =>
+  what === TAKEN ? `A key or certificate ends on ${at.slice(0, 10)}: ${TAKEN}` : `${what} ends on ${at.slice(0, 10)}`;
+
 /** In words, for titles. */
 function alertWords(type: string, { before, after, what, at, why }: AlertData): string {
   if (type === 'grade.worse')
     return after?.grade === 'unreachable' ? 'It cannot be reached' : `From ${gradeWords(before)} to ${gradeWords(after)}`;
   if (type === 'lie.new') return newLies(before, after);
   if (type === 'gate.failed') return 'The gate does not pass any more';
-  if (type === 'key.ending') return `${what} ends on ${at?.slice(0, 10)}`;
+  if (type === 'key.ending') return endingWords(what, at);
   if (type === 'recovered') return `Recovered: ${gradeWords(after)}`;
   if (type === 'cleanup.failed') return `What a run made may still be there: ${why}`;
   if (type === 'rules.changed') return `Measured by other rules: ${gradeWords(after)}`;
