@@ -22,7 +22,7 @@ interface Told {
   passed?: boolean | null;
   lies?: string[];
   stopped?: string;
-  /** Hours since the newest. */
+  /** Hours since the newest; less than none: it lies ahead. */
   since?: number;
 }
 
@@ -95,6 +95,20 @@ const ROWS: [name: string, of: Told, state: string, summary: string, badge: obje
     'unknown',
     `Of late it could not be seen. When it was seen last, on 2026-11-23: ${PASSES}`,
     { kind: 'unseen' },
+  ],
+  [
+    'nothing of now where the clock was ahead when it was seen, and no day for it',
+    { kept: [false, false], passed: false, since: -5 },
+    'unknown',
+    'Of late it could not be seen. When it was seen last: It does not pass what it is held to.',
+    { kind: 'unseen' },
+  ],
+  [
+    'what was seen by a process whose clock is ahead by a minute',
+    { kept: [true, true], since: -1 / 60 },
+    'kept',
+    PASSES,
+    { kind: 'watched', is: 'passed', trend: 'level' },
   ],
   [
     'that nobody watches it any more',
@@ -210,6 +224,11 @@ describe('the status of a target', () => {
       const [{ at: _, ...one } = {}] = monitorRecord(status, '').results;
       expect(JSON.parse(JSON.stringify(one))).to.deep.equal(wanted);
     });
+
+  it('names no time that lies ahead as that when it was seen', () => {
+    expect(targetStatus(told({ kept: [true], since: -5 }), context).checkedAt).to.equal(undefined);
+    expect(targetStatus(told({ kept: [true], since: 5 }), context).checkedAt).to.equal('2026-11-24T07:00:00.000Z');
+  });
 
   for (const [name, of, state, summary, badge] of ROWS)
     it(`tells ${name}`, () => {

@@ -1,5 +1,6 @@
 // What a monitor says over HTTP: to its owner, and to everybody of one that is public. It decides nothing.
 
+import { CLOCK_SKEW } from '../../attest/instant.ts';
 import type { MonitorRecord, TargetStatus } from '../../contract/generated/types.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/units.ts';
 import type { BadgeState } from '../../report/badge.ts';
@@ -90,12 +91,18 @@ const UNSEEN = 3;
 /** Milliseconds for which a run may stand in line. */
 const LATE = HOUR_MS;
 
+const lastSeen = ({ results }: MonitorStatus) => results.findLast(({ kept }) => kept !== null);
+
+/** It was seen before a clock was set back: when that was, nobody knows. */
+const isAhead = (seenAt: number, at: number): boolean => seenAt - at > CLOCK_SKEW;
+
 /** Why what was seen of a target says nothing of how it stands now; undefined where it does. */
-function oldBy({ facts, results, at }: MonitorStatus): 'stopped' | 'unseen' | undefined {
+function oldBy(status: MonitorStatus): 'stopped' | 'unseen' | undefined {
+  const { facts, results, at } = status;
   if (facts.stopped !== null) return 'stopped';
-  const last = results.findLast(({ kept }) => kept !== null);
-  const isLate = last !== undefined && at - last.at > UNSEEN * (facts.every + facts.jitter) + LATE;
-  return isLate || results.slice(-UNSEEN).every(({ kept }) => kept === null) ? 'unseen' : undefined;
+  const last = lastSeen(status);
+  const isOld = last !== undefined && (isAhead(last.at, at) || at - last.at > UNSEEN * (facts.every + facts.jitter) + LATE);
+  return isOld || results.slice(-UNSEEN).every(({ kept }) => kept === null) ? 'unseen' : undefined;
 }
 
 /** How it stands, or how it stood when it was seen last. */
@@ -112,10 +119,10 @@ function summaryNow(status: MonitorStatus, checkedAt: string | undefined): strin
 
 /** packs: what names the rules that a target is watched by. */
 export function targetStatus(status: MonitorStatus, { packs }: { packs: Pick<HttpContext['packs'], 'withDigest'> }): TargetStatus {
-  const { facts, days, changes, results } = status;
+  const { facts, days, changes, at } = status;
   const { standing } = facts;
-  const last = results.findLast(({ kept }) => kept !== null);
-  const checkedAt = last && instant(last.at);
+  const last = lastSeen(status);
+  const checkedAt = last && !isAhead(last.at, at) ? instant(last.at) : undefined;
   const { grade, passed, lies } = standing?.confirmed ?? { lies: [] };
   // What broke it before anybody watched is no incident, and broken all the same: as every day of it is counted.
   const isBroken = Boolean(standing?.incident) || grade === 'unreachable' || passed === false || lies.length > 0;
