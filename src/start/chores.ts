@@ -27,12 +27,12 @@ export interface ChoresOptions {
   now(): number;
 }
 
-/** Runs a chore again and again, never twice at once; a failure is logged, and the next time it is tried anew. */
-function every(ms: number, name: string, log: Logger, chore: () => Promise<unknown>): () => Promise<void> {
-  let last: Promise<void> | undefined;
+/** Runs a chore again and again, never twice at once; a failure is logged, and the next time it is tried anew. `atOnce`: it need not wait for its first time. */
+function every(ms: number, name: string, log: Logger, chore: () => Promise<unknown>, { atOnce = false } = {}): () => Promise<void> {
   const begin = oneAtATime(async () => {
     await chore().catch((error: unknown) => log.warn({ chore: name, error: String(error) }, 'a chore failed'));
   });
+  let last = atOnce ? begin() : undefined;
   const timer = setInterval(() => {
     last = begin();
   }, ms);
@@ -80,7 +80,8 @@ export function chores(options: ChoresOptions): () => Promise<void> {
     every(DAY_MS, 'key windows', log, async () => warnOfKeys(options)),
     every(SECOND_MS, 'monitors', log, () => monitors.tick()),
     every(SECOND_MS, 'webhooks', log, () => webhooks.send()),
-    every(HOUR_MS, 'sweep', log, () => store.sweep(now(), SWEEP)),
+    // A service is begun anew where its clock was set right: what had been put off by it is not to wait for an hour more.
+    every(HOUR_MS, 'sweep', log, () => store.sweep(now(), SWEEP), { atOnce: true }),
   ];
   warnOfKeys(options);
   return async () => {

@@ -1,4 +1,4 @@
-// What monitors are made of, as the store keeps it and pages show it. Types and the names of alerts alone.
+// What monitors are made of, as the store keeps it and pages show it. Types, the names of alerts, and what is left of quotes alone.
 import type { FailingCheck, Grade, LeftBehind, SentAlert } from '../contract/generated/types.ts';
 
 export type AlertType = SentAlert['type'];
@@ -6,7 +6,7 @@ export type AlertType = SentAlert['type'];
 /** What two of the last three results say of a target, or one result alone. */
 export interface MonitoredState {
   grade: Grade | 'unreachable';
-  /** Ids of honesty checks that fail. */
+  /** Ids of checks that fail and cap the grade: honesty checks, and of a pinned spec whatever its writer caps by. */
   lies: string[];
   /** Of a pinned spec; null of a grade. */
   passed: boolean | null;
@@ -40,9 +40,12 @@ export interface MonitorStanding {
   /** The newest result says otherwise, and stands alone so far. */
   unconfirmed: boolean;
   incident: Incident | null;
-  /** Keys about to end of which an alert was made. */
+  /** Keys about to end of which an alert was made, by digest: no takedown has to look for words of the target here. */
   alertedKeys: string[];
 }
+
+/** What stands in place of what was quoted of a report that was taken down. */
+export const TAKEN = 'the report that showed it was taken down';
 
 /** Alerts that open an incident, and those that end one. */
 export const OPENING: readonly AlertType[] = ['grade.worse', 'lie.new', 'gate.failed'];

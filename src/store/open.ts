@@ -1,6 +1,6 @@
 // Opens the store: embedded in a folder, or the PostgreSQL that a URL names. Its tables are made or brought up to date on the way.
 import { sql } from 'kysely';
-import { DAY_MS } from '../contract/units.ts';
+import { DAY_MS, MINUTE_MS } from '../contract/units.ts';
 import { budgetsIn } from './budgets.ts';
 import { type Connections, Database } from './database.ts';
 import { documentsIn } from './documents.ts';
@@ -36,11 +36,12 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
         not(exists(selectFrom('run').whereRef('run.id', '=', 'runJoined.run').where(ACTIVE).select('id'))),
       )
       .execute();
-    // Put there before the clock was set back, later than any step of their own would: they would stand still until then.
+    // Put there before the clock was set back, later than any step of their own would: they would stand still until then. Clocks of two processes may differ by
+    // a minute, and for so long a monitor that is being started is due nowhere else. One that was refused until later is due early by this, and refused again.
     await tx
       .updateTable('monitor')
       .set({ dueAt: now })
-      .where('dueAt', '>', sql<number>`2 * every + jitter + ${now + DAY_MS}`)
+      .where('dueAt', '>', sql<number>`every + jitter + ${now + MINUTE_MS}`)
       .execute();
     await tx
       .updateTable('monitorAlert')

@@ -1,10 +1,8 @@
-// What monitors quote of a report: the text of the first check that fails, what a run left behind, keys about to end. It goes with the report.
+// What monitors quote of a report: the text of the first check that fails, what a run left behind, keys about to end. It goes with the report; what they hold of a target beside that are digests.
 import type { FailingCheck } from '../contract/generated/types.ts';
 import { jcs } from '../json/jcs.ts';
 import type { Writing } from './database.ts';
-import type { MonitorResult } from './monitor-result.ts';
-
-const TAKEN = 'the report that showed it was taken down';
+import { type MonitorResult, TAKEN } from './monitor-result.ts';
 
 const withoutText = ({ id }: FailingCheck): FailingCheck => ({ id, text: TAKEN });
 

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { AxproofError } from '../../src/contract/errors.ts';
 import { originOf } from '../../src/start/listening.ts';
+import { openStore } from '../../src/store/open.ts';
 import { newServer } from '../store/postgres-server.ts';
 import { json, newFolder, served, started } from './built.ts';
+import { until } from './site.ts';
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
@@ -64,6 +66,32 @@ describe('axproof serve', function () {
     expect(one.stderr()).to.include('no settings, and read by nothing: AXPROOF_COOLDWON (');
     one.child.kill('SIGTERM');
     expect(await one.ended).to.equal(0);
+  });
+
+  it('takes up monitors that a clock ahead by hours had put off', async () => {
+    const folder = newFolder();
+    const store = await openStore({ folder: join(folder, 'data') });
+    const hour = 3_600_000;
+    const ahead = Date.now() + 5 * hour;
+    const facts = {
+      id: 'm',
+      entitlement: 'e',
+      target: 'http://127.0.0.1:9',
+      packDigest: 'sha256:0',
+      packName: 'ax',
+      every: hour,
+      jitter: 0,
+    };
+    const more = { run: null, webhook: null, sealed: null, isPublic: false, stopped: null, standing: null, createdAt: ahead };
+    await store.monitors.put({ ...facts, ...more, plannedAt: ahead, dueAt: ahead });
+    const one = await served(folder);
+    try {
+      await until(async () => (await store.monitors.get('m'))?.dueAt !== ahead);
+      expect((await store.monitors.get('m'))?.dueAt ?? 0).to.be.below(ahead - 3 * hour);
+    } finally {
+      await one.close();
+      await store.close();
+    }
   });
 
   it('starts twice at once on one empty folder: one key, one log, reports of both under it', async () => {

@@ -63,11 +63,15 @@ onBoth('monitors', (place, store) => {
     const year = NOW + 365 * 24 * HOUR;
     await store().monitors.put(monitor('ahead', { plannedAt: year, dueAt: year }));
     await store().monitors.put(monitor('yearly', { every: 365 * 24 * HOUR, plannedAt: year, dueAt: year }));
+    await store().monitors.put(monitor('hours', { plannedAt: NOW + 3 * HOUR, dueAt: NOW + 3 * HOUR }));
+    await store().monitors.put(monitor('next', { jitter: HOUR, plannedAt: NOW + HOUR, dueAt: NOW + 2 * HOUR }));
     const terms = { eventsFor: 1e12, budgetsFor: 1e12, packsFor: 1e12, resultsFor: 1e12 };
     await store().sweep(NOW, terms);
     expect(await store().monitors.get('ahead')).to.include({ dueAt: NOW });
     expect(await store().monitors.get('yearly')).to.include({ dueAt: year });
-    for (const id of ['ahead', 'yearly']) await store().monitors.end(id, 'a test', [], NOW);
+    expect(await store().monitors.get('hours')).to.include({ dueAt: NOW });
+    expect(await store().monitors.get('next')).to.include({ dueAt: NOW + 2 * HOUR });
+    for (const id of ['ahead', 'yearly', 'hours', 'next']) await store().monitors.end(id, 'a test', [], NOW);
     const rate = { perHour: 60, burst: 1 };
     expect((await store().spend('b', year, rate)).ok).to.equal(true);
     expect((await store().spend('b', NOW, rate)).ok).to.equal(false);

@@ -1,5 +1,6 @@
 // What a monitor says over HTTP: to its owner, and to everybody of one that is public. It decides nothing.
 
+import { CLOCK_SKEW } from '../../attest/instant.ts';
 import type { MonitorRecord, TargetStatus } from '../../contract/generated/types.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/units.ts';
 import type { BadgeState } from '../../report/badge.ts';
@@ -7,7 +8,7 @@ import type { FeedEntry } from '../../report/feeds.ts';
 import type { MonitorStatus } from '../../service/service.ts';
 import { statusPath } from '../../service/target.ts';
 import type { Alert } from '../../store/monitor.ts';
-import { ENDING, type MonitoredState, type MonitorStanding, OPENING } from '../../store/monitor-result.ts';
+import { ENDING, type MonitoredState, type MonitorStanding, OPENING, TAKEN } from '../../store/monitor-result.ts';
 import type { HttpContext } from './context.ts';
 
 const instant = (at: number): string => new Date(at).toISOString();
@@ -33,13 +34,24 @@ const ends = (type: string): boolean => (ENDING as readonly string[]).includes(t
 const gradeWords = (state: MonitoredState | undefined): string =>
   state === undefined ? 'nothing' : state.grade === 'unreachable' ? 'unreachable' : `grade ${state.grade}`;
 
+/** A spec may hold a target to what its caller wrote: what fails there is no contradiction of anything that the target publishes. */
+const isPinned = ({ passed }: MonitoredState): boolean => passed !== null;
+
+function newLies(before: MonitoredState | undefined, after: MonitoredState | undefined): string {
+  const ids = (after?.lies ?? []).filter((id) => !before?.lies.includes(id)).join(', ');
+  return after && isPinned(after) ? `Newly failing checks that cap its grade: ${ids}` : `A new contradiction: ${ids}`;
+}
+
+const endingWords = (what: string | undefined, at = ''): string =>
+  what === TAKEN ? `A key or certificate ends on ${at.slice(0, 10)}: ${TAKEN}` : `${what} ends on ${at.slice(0, 10)}`;
+
 /** In words, for titles. */
 function alertWords(type: string, { before, after, what, at, why }: AlertData): string {
   if (type === 'grade.worse')
     return after?.grade === 'unreachable' ? 'It cannot be reached' : `From ${gradeWords(before)} to ${gradeWords(after)}`;
-  if (type === 'lie.new') return `A new contradiction: ${(after?.lies ?? []).filter((id) => !before?.lies.includes(id)).join(', ')}`;
+  if (type === 'lie.new') return newLies(before, after);
   if (type === 'gate.failed') return 'The gate does not pass any more';
-  if (type === 'key.ending') return `${what} ends on ${at?.slice(0, 10)}`;
+  if (type === 'key.ending') return endingWords(what, at);
   if (type === 'recovered') return `Recovered: ${gradeWords(after)}`;
   if (type === 'cleanup.failed') return `What a run made may still be there: ${why}`;
   if (type === 'rules.changed') return `Measured by other rules: ${gradeWords(after)}`;
@@ -66,10 +78,12 @@ function incidentsOf(alerts: readonly Alert[]): TargetStatus['incidents'] {
   return out.reverse();
 }
 
-const summaryOf = ({ grade, passed, lies }: MonitoredState): string => {
+const summaryOf = (state: MonitoredState): string => {
+  const { grade, passed, lies } = state;
   if (grade === 'unreachable') return 'It cannot be reached.';
   const gate = passed === null ? `Grade ${grade}.` : passed ? 'It passes what it is held to.' : 'It does not pass what it is held to.';
-  return lies.length === 0 ? gate : `${gate} What it publishes is contradicted: ${lies.join(', ')}.`;
+  const why = isPinned(state) ? 'Failing checks that cap its grade' : 'What it publishes is contradicted';
+  return lies.length === 0 ? gate : `${gate} ${why}: ${lies.join(', ')}.`;
 };
 
 /** Results in a row that could see nothing, or that did not come: after so many, what was seen before them is old. */
@@ -77,12 +91,18 @@ const UNSEEN = 3;
 /** Milliseconds for which a run may stand in line. */
 const LATE = HOUR_MS;
 
+const lastSeen = ({ results }: MonitorStatus) => results.findLast(({ kept }) => kept !== null);
+
+/** It was seen before a clock was set back: when that was, nobody knows. */
+const isAhead = (seenAt: number, at: number): boolean => seenAt - at > CLOCK_SKEW;
+
 /** Why what was seen of a target says nothing of how it stands now; undefined where it does. */
-function oldBy({ facts, results, at }: MonitorStatus): 'stopped' | 'unseen' | undefined {
+function oldBy(status: MonitorStatus): 'stopped' | 'unseen' | undefined {
+  const { facts, results, at } = status;
   if (facts.stopped !== null) return 'stopped';
-  const last = results.findLast(({ kept }) => kept !== null);
-  const isLate = last !== undefined && at - last.at > UNSEEN * (facts.every + facts.jitter) + LATE;
-  return isLate || results.slice(-UNSEEN).every(({ kept }) => kept === null) ? 'unseen' : undefined;
+  const last = lastSeen(status);
+  const isOld = last !== undefined && (isAhead(last.at, at) || at - last.at > UNSEEN * (facts.every + facts.jitter) + LATE);
+  return isOld || results.slice(-UNSEEN).every(({ kept }) => kept === null) ? 'unseen' : undefined;
 }
 
 /** How it stands, or how it stood when it was seen last. */
@@ -99,10 +119,10 @@ function summaryNow(status: MonitorStatus, checkedAt: string | undefined): strin
 
 /** packs: what names the rules that a target is watched by. */
 export function targetStatus(status: MonitorStatus, { packs }: { packs: Pick<HttpContext['packs'], 'withDigest'> }): TargetStatus {
-  const { facts, days, changes, results } = status;
+  const { facts, days, changes, at } = status;
   const { standing } = facts;
-  const last = results.findLast(({ kept }) => kept !== null);
-  const checkedAt = last && instant(last.at);
+  const last = lastSeen(status);
+  const checkedAt = last && !isAhead(last.at, at) ? instant(last.at) : undefined;
   const { grade, passed, lies } = standing?.confirmed ?? { lies: [] };
   // What broke it before anybody watched is no incident, and broken all the same: as every day of it is counted.
   const isBroken = Boolean(standing?.incident) || grade === 'unreachable' || passed === false || lies.length > 0;
@@ -150,8 +170,9 @@ export function badgeState(status: MonitorStatus): BadgeState {
   if (!standing) return { kind: 'none' };
   if (why === 'unseen') return { kind: 'unseen' };
   const { grade, passed } = standing.confirmed;
-  const change = changes.find((alert) => at - alert.at < TREND && (opens(alert.type) || alert.type === 'recovered'));
-  const trend = change === undefined ? 'level' : change.type === 'recovered' ? 'up' : 'down';
+  // What came up or down by other rules says nothing of these: a trend begins anew with them.
+  const change = changes.find((alert) => at - alert.at < TREND);
+  const trend = change?.type === 'recovered' ? 'up' : change !== undefined && opens(change.type) ? 'down' : 'level';
   return { kind: 'watched', is: grade === 'unreachable' || passed === null ? grade : passed ? 'passed' : 'not passed', trend };
 }
 

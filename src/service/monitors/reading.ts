@@ -1,4 +1,5 @@
 // What a monitor reads out of a report, and out of a run that came to none. It judges nothing again.
+import { sha256 } from '../../contract/digest.ts';
 import { probeOf, readExchangeName } from '../../contract/exchange-name.ts';
 import type { Evidence, Exchange, LeftBehind, Pack, Report } from '../../contract/generated/types.ts';
 import { isObject, listOf, parsedJson } from '../../contract/json.ts';
@@ -90,14 +91,16 @@ const LONGEST_KID = 100;
 const MOST_KEYS = 50;
 /** Kept in mind, with certificates. */
 const MOST_ALERTED = 200;
-const CERTIFICATE = 'the certificate of ';
+/** Before the digest of what ends, in what is kept in mind. */
+const CERTIFICATE = 'certificate ';
+const KEY = 'key ';
 /** Before what is kept in mind of a certificate of which no alert was made: it follows one of which an alert was made, and came in time. */
 const RENEWED = 'renewed: ';
 /** Milliseconds: what is renewed by itself all the time, as certificates of a few days are, is told of when only this is left. */
 const LAST = DAY_MS;
 
 interface Ending {
-  /** Names the key and its end, so that one alert is made of it. */
+  /** Tells the key and its end from all others, so that one alert is made of it; without a word of the target, since it outlives a takedown of the report. */
   key: string;
   what: string;
   at: string;
@@ -114,26 +117,28 @@ function keysOf(text: string): { kid?: unknown; exp?: unknown }[] {
 /** Certificates and published keys of the target that end soon, by what it answered. */
 export function endingKeys({ evidence }: Report, now: number): Ending[] {
   const found = new Map<string, Ending>();
-  const add = (what: string, at: number): void => {
+  const add = (kind: string, what: string, at: number): void => {
     if (!Number.isFinite(at) || !isSoon(at, now)) return;
     const ends = new Date(at).toISOString();
-    found.set(`${what} ${ends}`, { key: `${what} ${ends}`, what, at: ends });
+    const key = `${kind}${sha256(what)} ${ends}`;
+    found.set(key, { key, what, at: ends });
   };
   for (const { request, answer } of evidence.exchanges) {
     const { host } = new URL(request.url);
-    if (answer.tls?.validTo !== undefined) add(`${CERTIFICATE}${host}`, Date.parse(answer.tls.validTo));
+    if (answer.tls?.validTo !== undefined) add(CERTIFICATE, `the certificate of ${host}`, Date.parse(answer.tls.validTo));
     for (const { kid, exp } of keysOf(answer.body?.text ?? ''))
-      if (typeof exp === 'number') add(`the key ${quote(String(kid), LONGEST_KID)} at ${request.url}`, exp * 1000);
+      if (typeof exp === 'number') add(KEY, `the key ${quote(String(kid), LONGEST_KID)} at ${request.url}`, exp * 1000);
   }
   return [...found.values()];
 }
 
 const isCertificate = (key: string): boolean => key.startsWith(CERTIFICATE) || key.startsWith(RENEWED);
-const endOf = (key: string): number => Date.parse(key.slice(key.lastIndexOf(' ') + 1));
+const endAt = (key: string): number => key.lastIndexOf(' ') + 1;
+const endOf = (key: string): number => Date.parse(key.slice(endAt(key)));
 
 /** A certificate behind another one of the same host that is known and has not ended yet, or that is known as one. */
-const isRenewal = ({ key, what }: Ending, known: readonly string[]): boolean =>
-  isCertificate(key) && known.some((one) => one.replace(RENEWED, '').startsWith(`${what} `) && endOf(one) <= endOf(key));
+const isRenewal = ({ key }: Ending, known: readonly string[]): boolean =>
+  isCertificate(key) && known.some((one) => one.replace(RENEWED, '').startsWith(key.slice(0, endAt(key))) && endOf(one) <= endOf(key));
 
 /** Those of which no alert was made yet, certificates first; and of which one was made now or before, until they have ended. */
 export function newlyEnding(report: Report, alertedBefore: readonly string[], now: number): { told: Ending[]; alerted: string[] } {

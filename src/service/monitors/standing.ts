@@ -34,11 +34,16 @@ const worse = (is: MonitoredState, was: MonitoredState): AlertType[] => [
 /** Everything that an incident began with is there again. */
 const mended = (is: MonitoredState, { before }: Incident): boolean => worse(is, before).length === 0;
 
-/** Whether one result keeps what the target is held to: what stood before, or before the incident that is open. */
+/** What stood by the same rules, or stood before the incident that is open. Other rules are another measure: the first result by them is held against nothing. */
+const heldTo = ({ pack }: MonitorResult, standing: MonitorStanding | null): MonitoredState | undefined =>
+  standing?.pack === pack ? (standing.incident?.before ?? standing.confirmed) : undefined;
+
+/** Whether one result keeps what the target is held to. Who cannot be reached keeps nothing, whatever stood. */
 export const keeps = (result: MonitorResult, standing: MonitorStanding | null): boolean =>
+  result.grade !== 'unreachable' &&
   result.passed !== false &&
   result.lies.length === 0 &&
-  worse(result, standing?.incident?.before ?? standing?.confirmed ?? result).length === 0;
+  worse(result, heldTo(result, standing) ?? result).length === 0;
 
 const same = (a: MonitoredState, b: MonitoredState): boolean =>
   a.grade === b.grade && a.passed === b.passed && a.lies.join() === b.lies.join();

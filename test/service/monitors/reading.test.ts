@@ -138,6 +138,18 @@ describe('what a monitor reads', () => {
     expect(later.alerted).to.have.length(2);
   });
 
+  it('keeps no word of the target in mind: a takedown could not find it there', () => {
+    const renewed = newlyEnding(answered({ status: 200, tls: { validTo: new Date(NOW + 8 * DAY).toISOString() } }), [], NOW);
+    const report = answered(
+      { status: 200, tls: { validTo: new Date(NOW + 9 * DAY).toISOString() } },
+      keySet({ kid: 'jane-doe', exp: endOf(3) }),
+    );
+    const { told, alerted } = newlyEnding(report, renewed.alerted, NOW);
+    expect(told.map(({ what }) => what)).to.deep.equal(['the key jane-doe at https://example.com/jwks']);
+    expect(alerted).to.have.length(3);
+    expect(alerted.join(' ')).to.not.match(/jane|example|jwks/);
+  });
+
   it('tells once of a certificate that is renewed every few days, and again when one is left to its last day', () => {
     const seen = (validTo: number): VerificationReport => answered({ status: 200, tls: { validTo: new Date(validTo).toISOString() } });
     const told: number[] = [];

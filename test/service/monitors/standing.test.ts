@@ -93,4 +93,21 @@ describe('how a target stands', () => {
     expect(walk(grades('B', 'A', 'C', 'C', 'C', 'B')).kept).to.deep.equal([true, true, false, false, false, true]);
     expect(walk([{}, { open: 'busy' }, { lies: ['x'] }, { passed: false }]).kept).to.deep.equal([true, null, false, false]);
   });
+
+  it('is held by other rules against what they say themselves, also within an incident', () => {
+    const byOthers = { pack: 'sha256:b' };
+    expect(walk([{}, B(byOthers), B(byOthers), { ...byOthers, grade: 'C' }]).kept).to.deep.equal([true, true, true, false]);
+    expect(walk([{}, B(), B(), { ...byOthers, grade: 'C' }]).kept).to.deep.equal([true, false, false, true]);
+    expect(walk([{}, { ...byOthers, lies: ['x'] }]).kept, 'a lie is one by any rules').to.deep.equal([true, false]);
+  });
+
+  it('is broken by each result that could not reach it, also where none ever could', () => {
+    expect(walk(grades('unreachable', 'unreachable', 'unreachable', 'F', 'unreachable')).kept).to.deep.equal([
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
 });
