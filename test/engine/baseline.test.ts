@@ -102,19 +102,6 @@ describe('engine/baseline', () => {
     );
   });
 
-  for (const [asked, sent] of [
-    ['/docs/', '/docs/'],
-    ['/docs', '/docs/'],
-    ['/docs/', '/docs'],
-    ['/docs?lang=en', '/docs?lang=en'],
-  ] as const) {
-    const site: Site = () => ({ body: '<html>docs</html>', url: AT + sent });
-    it(`${asked} is there, where what is not there is sent on to ${sent}`, () => {
-      expect([isSame(site, asked), likenessTo(twice(site))(ask(site, asked))]).to.deep.equal([false, 'different']);
-      expect([isSame(site, '/other'), isSame(site, '/docs/other'), isSame(site, '/')]).to.deep.equal([true, true, true]);
-    });
-  }
-
   it('is silent when the control was refused', () => expect(isSame(() => ({ body: 'no', status: 404 }), '/x')).to.equal(false));
 });
 
