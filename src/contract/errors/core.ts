@@ -49,7 +49,11 @@ export const CORE = {
   ),
   'consent-missing': consent(
     'The pack writes, and nobody has consented to that',
-    'The target publishes the digest of the pack as one that it takes writes from (docs/gate.md); on loopback, --allow-writes says so.',
+    'Hold the target to it with axproof verify, or as a spec of a suite: once the target publishes its digest as one that it takes writes from (docs/gate.md), or on loopback with --allow-writes of those two. No other command runs a pack that writes, nor does a suite that names it under packs.',
+    {
+      title: 'The pack writes, and nobody has consented to that',
+      fix: 'Send it as a pinned spec, to POST /verify or verify_pinned_spec, once the target publishes its digest as one that it takes writes from (docs/gate.md). Nothing else here runs a pack that writes.',
+    },
   ),
   'bad-baseline': usage(
     'The file is not a baseline of this format',
