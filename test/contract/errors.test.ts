@@ -8,6 +8,10 @@ describe('contract/errors', () => {
     expect(remoteWords('consent-missing').fix).to.include('POST /verify or verify_pinned_spec').and.not.include('--');
   });
 
+  it('do not send whoever has a faulty certificate to look whether anything listens', () => {
+    expect(ERRORS.unreachable.fix).to.include('where the message says tls-failed something does, so check its certificate');
+  });
+
   it('name what lets a private address be asked over MCP', () => {
     expect(remoteWords('bad-domain').fix).to.include('axproof mcp --allow-private');
   });

@@ -5,7 +5,7 @@ import { LocalService } from '../../src/service/local.ts';
 describe('service/local', () => {
   it('says of a private address what lets it be named here', async () => {
     const service = new LocalService({ allowPrivate: false });
-    const asked = service.grade({ target: 'http://127.0.0.1:9' } as never, {} as never, {});
+    const asked = service.grade({ target: 'http://127.0.0.1:9' } as never, {} as never, {} as never);
     const error: Error & { code?: string } = await asked.then(
       () => expect.fail('nothing was refused'),
       (e: Error) => e,

@@ -59,7 +59,10 @@ export const CORE = {
     'The file is not a baseline of this format',
     'Give a file that --update-baseline wrote, or write it anew with --baseline FILE --update-baseline.',
   ),
-  unreachable: unclear('The target cannot be reached', 'Check the name and that something listens there; no verdict was made.'),
+  unreachable: unclear(
+    'The target cannot be reached',
+    'Check the name and that something listens there; where the message says tls-failed something does, so check its certificate (names, end, chain) and its version of TLS. No verdict was made.',
+  ),
   declined: unclear(
     'The target does not want to be verified',
     'Whoever runs it says so in its robots.txt or in /.well-known/axproof.json; nothing else was asked, and no verdict was made.',
