@@ -71,6 +71,9 @@ export const UNCLEAR = {
 
 export type Unclear = keyof typeof UNCLEAR;
 
+/** How the evidence ends the detail of a request that was not sent for the sake of what was masked. */
+export const WAS_REDACTED = 'a value that was redacted';
+
 /** Failures that the table calls otherwise; every other one has its own name there. */
 const RENAMED: { [code in Exclude<FailureCode, Unseen>]: Unseen } = {
   'blocked-address': 'blocked',

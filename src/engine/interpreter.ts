@@ -15,6 +15,7 @@ import { Closing, type SecondLook } from './closing.ts';
 import { Controls } from './controls.ts';
 import { declaredAt, Ending, type OutcomeAtEnd, reconsiderAll } from './ending.ts';
 import { isFinal, judgeRule, type RuleJudgement } from './judge.ts';
+import { tellLeftOver } from './left-over.ts';
 import { observe, secondScope } from './observations.ts';
 import { carriedDocuments } from './pack-documents.ts';
 import { runNonce } from './probe/chance.ts';
@@ -121,7 +122,8 @@ export class Interpreter implements Judge {
   /** Checks that have become final since the last call, in the order of the report. */
   #settledChecks(): Check[] {
     const out: Check[] = [];
-    const rest = (this.#finished && this.#unjudged.length > 0 && this.#closing?.checks()) || undefined;
+    const rest =
+      this.#finished && this.#closing && this.#unjudged.length > 0 ? tellLeftOver(this.#closing.checks(), this.#probes) : undefined;
     this.#unjudged = this.#unjudged.filter((node) => {
       const { rule } = node;
       const check = rest?.find((c) => c.id === rule.id) ?? this.#early(node);
@@ -133,9 +135,15 @@ export class Interpreter implements Judge {
     return out;
   }
 
+  /** What may be left behind is told in a check, and is known when cleanup has ended. */
+  get #cleans(): boolean {
+    return this.#probes.some(({ node }) => node.probe.cleanup);
+  }
+
   /** A check that the end of the run cannot change: nothing failed, and it rests on nothing that the end looks at again, nor on what may turn out untrue. */
   #early(node: CompiledRule): Check | undefined {
-    if (node.waitsForAll || this.#looked.has(node) || !node.uses.every((name) => this.#byName.get(name)?.run.value)) return undefined;
+    if (this.#cleans || node.waitsForAll || this.#looked.has(node) || !node.uses.every((name) => this.#byName.get(name)?.run.value))
+      return undefined;
     this.#looked.add(node);
     const judgement = this.#judge(node);
     return isFinal(judgement) ? judgement.check : undefined;

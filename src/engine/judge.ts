@@ -9,6 +9,7 @@ import type { Observation } from '../record/observation.ts';
 import { evaluateAll } from './assert/evaluate.ts';
 import type { AssertionResult, Detail, JudgeContext } from './assert/judged.ts';
 import { RuleCoverage, sorted } from './coverage.ts';
+import { namesNotGiven } from './not-given.ts';
 import type { Scope } from './select/scope.ts';
 
 // Fills the {{ $.finding.… }} and {{ $.coverage.… }} of a reason from the finding that gave it and from the rule's coverage. Values are quoted already.
@@ -109,6 +110,12 @@ const inconclusive = (why: Unclear, findings: Detail[] = [], at?: Observation): 
   findings,
 });
 
+/** Whoever reads that a variable is missing has to know which. */
+function namesOf({ reason }: RuleResult, node: CompiledRule, pack: LoadedPack, scope: Scope): Finding[] {
+  const names = reason.code === 'not-given' ? namesNotGiven(node, pack, scope) : '';
+  return names === '' ? [] : [{ code: reason.code, level: 'note', message: `not given: ${names}` }];
+}
+
 function applicability({ rule, when }: CompiledRule, context: JudgeContext): RuleResult | undefined {
   if (!when) return undefined;
   const judged = evaluateAll(when, { ...context, code: NOT_APPLICABLE, condition: true });
@@ -176,7 +183,7 @@ export function judgeRule(node: CompiledRule, pack: LoadedPack, scope: Scope, he
     ...worth(rule, told, pack),
     ...(rule.cap === undefined ? {} : { cap: rule.cap }),
     reason: told.reason,
-    findings: listedFindings(told.verdict, told.findings),
+    findings: [...namesOf(told, node, pack, scope), ...listedFindings(told.verdict, told.findings)],
     ...(counts ? { coverage: counts } : {}),
     evidence: through.map((s) => s.name),
   };

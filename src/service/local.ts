@@ -19,6 +19,9 @@ import { BundledPacks } from './packs.ts';
 import type { Caller, GradeOutcome, GradeRequest, Service, StoredReport, Waiting } from './service.ts';
 import { hostedTarget } from './target.ts';
 
+/** Whoever is refused has started this process, and can start it otherwise. */
+const ONLY_PUBLIC = 'it is a private target; axproof mcp asks one only where it was started with --allow-private';
+
 export interface LocalOptions {
   /** Loopback and private targets may be named. */
   allowPrivate: boolean;
@@ -77,7 +80,7 @@ export class LocalService implements Pick<Service, 'grade' | 'verify' | 'discove
   }
 
   #open(target: string): { origin: string; transport: Transport } {
-    const { origin, private: isPrivate } = hostedTarget(target, this.options.allowPrivate);
+    const { origin, private: isPrivate } = hostedTarget(target, this.options.allowPrivate, ONLY_PUBLIC);
     return { origin, transport: heeding(live({ target: new URL(origin), private: isPrivate }), { origin, file: false }) };
   }
 

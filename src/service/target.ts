@@ -25,15 +25,15 @@ function isRegistrable(host: string): boolean {
 
 /**
  * The origin that a caller means. With allowPrivate (tests and local use) loopback and private targets pass, as host:port or http:// addresses.
- * Throws bad-domain.
+ * onlyPublic: what is said of a private one where none may be named. Throws bad-domain.
  */
-export function hostedTarget(text: string, allowPrivate: boolean): Target {
+export function hostedTarget(text: string, allowPrivate: boolean, onlyPublic = 'the hosted verifier asks public names only'): Target {
   const target = read(text);
   if (target.private) {
     // A lone word is a path that somebody guessed, not a target.
     if (allowPrivate && /^https?:\/\/|:\d+$/i.test(text)) return target;
     if (allowPrivate) throw refuse(text, 'a private target is given with its port or as an http:// address');
-    throw refuse(text, 'the hosted verifier asks public names only');
+    throw refuse(text, onlyPublic);
   }
   if (!target.origin.startsWith('https://')) throw refuse(text, 'the hosted verifier asks over https only');
   if (!isRegistrable(new URL(target.origin).hostname))

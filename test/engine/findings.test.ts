@@ -53,6 +53,12 @@ async function found(assertion: Assertion): Promise<Finding> {
 
 const ROWS: [string, Assertion, Partial<Finding>, string][] = [
   [
+    'nothing to compare with',
+    { select: '$.doc.json.list[0]', equal: '$.doc.json.none' },
+    { keyword: 'equal', value: '1' },
+    `GET ${ORIGIN}/doc (Accept: application/json) answers 200 as application/json, at /list/0: expected the same as another value, of which there is none, found 1.`,
+  ],
+  [
     'a pointer into JSON, and the header that was sent',
     { select: '$.doc.json.a', schema: { type: 'object', required: ['b/c'], properties: { 'b/c': { type: 'integer' } } } },
     { place: `${ORIGIN}/doc#/a/b~1c`, keyword: 'type', value: '"x"' },

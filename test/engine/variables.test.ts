@@ -94,6 +94,15 @@ describe('engine/variables', () => {
       expect(await check(probes, { assert: [{ select: '$.c.status', else: 'no' }], reasons }, {})).to.deep.equal(open);
     });
   }
+  it('is named, alone and without a value, wherever it is wanted on the way to what is judged', async () => {
+    const probes: Probes = {
+      a: { get: "/{{ $.env['place'] }}", headers: { 'x-v': '{{ $.env.given }}' } },
+      b: { get: '/{{ $.a.json.v }}' },
+    };
+    const one = rule('one', { assert: [{ select: '$.b.status', schema: { const: 200 }, else: 'no' }], reasons });
+    const { verdict } = await judged(pack(probes, [one]), TABLE, { given: { env: { given: 'kept to itself' } } });
+    expect(verdict.checks[0]?.findings.map(({ message }) => message)).to.deep.equal(['not given: $.env.place']);
+  });
   it('does not call the request unsent for another reason', async () => {
     const { recording } = await judged(pack(ENV, [rule('one', { assert: [{ select: '$.b.status' }] })]), TABLE);
     expect((await recording.result()).evidence.unsent).to.deep.equal([

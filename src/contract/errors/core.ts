@@ -49,13 +49,20 @@ export const CORE = {
   ),
   'consent-missing': consent(
     'The pack writes, and nobody has consented to that',
-    'The target publishes the digest of the pack as one that it takes writes from (docs/gate.md); on loopback, --allow-writes says so.',
+    'Hold the target to it with axproof verify, or as a spec of a suite: once the target publishes its digest as one that it takes writes from (docs/gate.md), or on loopback with --allow-writes of those two. No other command runs a pack that writes, nor does a suite that names it under packs.',
+    {
+      title: 'The pack writes, and nobody has consented to that',
+      fix: 'Send it as a pinned spec, to POST /verify or verify_pinned_spec, once the target publishes its digest as one that it takes writes from (docs/gate.md). Nothing else here runs a pack that writes.',
+    },
   ),
   'bad-baseline': usage(
     'The file is not a baseline of this format',
     'Give a file that --update-baseline wrote, or write it anew with --baseline FILE --update-baseline.',
   ),
-  unreachable: unclear('The target cannot be reached', 'Check the name and that something listens there; no verdict was made.'),
+  unreachable: unclear(
+    'The target cannot be reached',
+    'Check the name and that something listens there; where the message says tls-failed something does, so check its certificate (names, end, chain) and its version of TLS. No verdict was made.',
+  ),
   declined: unclear(
     'The target does not want to be verified',
     'Whoever runs it says so in its robots.txt or in /.well-known/axproof.json; nothing else was asked, and no verdict was made.',

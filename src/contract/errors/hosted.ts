@@ -5,7 +5,7 @@ export const HOSTED = {
   // The hosted service.
   'bad-domain': usage(
     'The target is not a public domain name',
-    'Give a public DNS name such as example.com. For addresses of your own machine or network use the command line. What the service itself has is listed at its /.',
+    'Give a public DNS name such as example.com. For addresses of your own machine or network use the command line, or axproof mcp --allow-private. What the service itself has is listed at its /.',
   ),
   'bad-request': usage(
     'The request does not have the shape that is asked for',

@@ -127,7 +127,7 @@ export function equal({ operands: path, mayBeEmpty }: AssertionOf<'equal'>, s: S
     const tell = (): Detail => {
       const message = alone
         ? `expected ${unlike(alone.value, node.value)}`
-        : `expected one value to compare with, found ${other.nodes.length}`;
+        : `expected the same as another value, of which there ${other.nodes.length === 0 ? 'is none' : `are ${other.nodes.length}`}`;
       const fault = { message, keyword: 'equal', value: describeValue(node.value) };
       return compared(node, other.nodes, fault, withValues(context, other));
     };

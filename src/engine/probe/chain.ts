@@ -16,6 +16,21 @@ import { type RequestDraft, whyNotSent } from './expand.ts';
 import type { ProbeHost } from './probe-host.ts';
 import { buildRequest, requestHeaders } from './request.ts';
 
+/** What a moment later may be otherwise. A challenge, a refusal or a limit of the verifier's own is there to stay. */
+const OF_THE_MOMENT: ReadonlySet<Unclear> = new Set([
+  'server-error',
+  'not-ready',
+  'rate-limited',
+  'timed-out',
+  'connection-refused',
+  'connection-reset',
+  'dns-failed',
+]);
+
+/** Nothing is known of the answer yet, and asking again is no second write. */
+const isPassing = ({ outcome, record }: Observation): boolean =>
+  outcome.is === 'unclear' && OF_THE_MOMENT.has(outcome.why) && isSafeMethod(record.request.method);
+
 export class Chain {
   readonly observations: Observation[] = [];
   /** Left at most while more was to come. */
@@ -98,7 +113,7 @@ export class Chain {
   #next(observation: Observation): Request | undefined {
     const { repeat, until } = this.plan;
     if (!repeat) return undefined;
-    const scope: Scope = { ...this.host.scope(), self: observation, ...(this.draft.item ? { item: this.draft.item } : {}) };
+    const scope = { ...this.host.scope(), self: observation, ...(this.draft.item ? { item: this.draft.item } : {}) };
     if (until && !this.#pollsOn(until, scope)) return undefined;
     if (!until && !repeat.next) return undefined;
     const built = repeat.next
@@ -120,8 +135,9 @@ export class Chain {
     return request;
   }
 
-  #pollsOn(until: readonly CompiledAssertion[], scope: Scope): boolean {
-    return evaluateAll(until, { scope, code: 'until', level: 'must', wordless: true }).value === 'F';
+  #pollsOn(until: readonly CompiledAssertion[], scope: Scope & { self: Observation }): boolean {
+    const { value } = evaluateAll(until, { scope, code: 'until', level: 'must', wordless: true });
+    return value === 'F' || (value === 'U' && isPassing(scope.self));
   }
 
   /** A page that names itself as the next would be read for ever. */

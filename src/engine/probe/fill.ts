@@ -1,6 +1,6 @@
 // Fills templates from a scope. A template selects exactly one scalar; otherwise nothing is filled and it says why.
 import type { Json } from '../../contract/json.ts';
-import type { Unclear } from '../../contract/unclear.ts';
+import { type Unclear, WAS_REDACTED } from '../../contract/unclear.ts';
 import type { JsonTemplate } from '../../pack/compiled/compiler.ts';
 import { nameOf } from '../../pack/compiled/path.ts';
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
@@ -26,7 +26,7 @@ const usable = (node: Node, scope: Scope): boolean =>
 function unusable({ value, open }: Node): string {
   if (!isScalar(value)) return 'no scalar';
   if (open === 'inexact') return 'a number that cannot be held exactly';
-  return open === 'redacted' ? 'a value that was redacted' : 'no scalar';
+  return open === 'redacted' ? WAS_REDACTED : 'no scalar';
 }
 
 /** What cannot be sent for the sake of values that whoever asked has given says nothing of the target. Where one of the target's is among them, it may be that one. */

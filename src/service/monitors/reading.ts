@@ -5,6 +5,7 @@ import type { Evidence, Exchange, LeftBehind, Pack, Report } from '../../contrac
 import { isObject, listOf, parsedJson } from '../../contract/json.ts';
 import { isSafeMethod } from '../../contract/method.ts';
 import { quote } from '../../contract/quote.ts';
+import { WAS_REDACTED } from '../../contract/unclear.ts';
 import { DAY_MS } from '../../contract/units.ts';
 import type { MonitorResult } from '../../store/monitor-result.ts';
 import type { StoredReport } from '../service.ts';
@@ -61,6 +62,7 @@ export function leftBehind(
   const cleans = (name: string): boolean => cleanup.has(probeOf(name));
   const unsent = ended.unsent.filter(({ name }) => cleans(name));
   const late = unsent.filter(({ code }) => code === 'deadline');
+  const masked = unsent.filter(({ detail }) => detail?.endsWith(WAS_REDACTED));
   // A write without an answer may have been done, and then nothing said what is to be taken away.
   const blind = unsent.some(({ code }) => code === 'unresolved');
   const sent = ended.exchanges.flatMap((one) => one.names.filter(cleans).map((name) => ({ name, one })));
@@ -82,6 +84,7 @@ export function leftBehind(
   const requests = [
     ...failed.map(({ request, answer }) => `${request.method} ${request.url}: ${answer.failure?.code ?? answer.status}`),
     ...late.map(({ name, url }) => `${name}${url === undefined ? '' : ` ${url}`}: not sent in time`),
+    ...masked.map(({ name, detail }) => `${name}: not sent, since ${detail}`),
   ];
   return requests.length === 0 ? undefined : { why: 'its cleanup did not succeed', requests: requests.slice(0, MOST_LEFT) };
 }

@@ -96,6 +96,15 @@ describe('what a monitor reads', () => {
     expect(left(until, 409, 500)).to.deep.equal(['DELETE https://example.com/1: 500']);
   });
 
+  it('tells of a cleanup that was not sent because the id of what was made was masked', () => {
+    const pack: Parameters<typeof leftBehind>[0] = { consent: 'writes', rules: [], probes: { sweep: { cleanup: true, delete: '/x' } } };
+    const unsent = (detail: string) => [{ name: 'sweep', code: 'unresolved' as const, detail }];
+    expect(leftBehind(pack, { exchanges: [], unsent: unsent('$.create.json.id selects 0 nodes') })).to.equal(undefined);
+    expect(
+      leftBehind(pack, { exchanges: [], unsent: unsent('$.create.json.id selects a value that was redacted') })?.requests,
+    ).to.deep.equal(['sweep: not sent, since $.create.json.id selects a value that was redacted']);
+  });
+
   it('names keys in text that can be stored, whatever they are called', () => {
     for (const kid of ['\ud800', 'a\udfff', `${'x'.repeat(99)}\u{1f600}`, '\u202e\u0000', { a: 1 }]) {
       const [ending] = endingKeys(answered(keySet({ kid, exp: endOf(3) })), NOW);
