@@ -13,6 +13,7 @@ import { VERSION } from '../../src/run/version.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { serveFixture } from '../../src/transport/fixture/server.ts';
 import { axproof, cli, held } from './io.ts';
+import { within } from './suite-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = (name: string): string => join(root, 'fixtures/targets', `${name}.yaml`);
@@ -200,6 +201,29 @@ describe('cli', function () {
     const digest = (await axproof('spec-digest', packName)).out;
     expect(digest).to.match(/^sha256:[0-9a-f]{64}\n$/);
     expect((await axproof('spec-digest', file)).out).to.equal(digest);
+  });
+
+  it('a folder or file takes the place of no bundled pack and of no release, and is named by a path', async () => {
+    const bundled = (await axproof('spec-digest', 'auth')).out.trim();
+    const planted = join(dir, 'planted');
+    mkdirSync(planted);
+    await within(planted, async () => {
+      expect((await axproof('pack', 'init', 'auth')).err).to.include('axproof pack lint ./auth,');
+      const own = (await axproof('spec-digest', './auth')).out.trim();
+      expect(own)
+        .to.match(/^sha256:/)
+        .and.not.to.equal(bundled);
+      expect((await axproof('spec-digest', 'auth')).out.trim()).to.equal(bundled);
+      for (const pack of ['auth', 'axproof/auth']) {
+        const { verdict } = JSON.parse((await axproof('grade', target('good'), '--pack', pack, '--json')).out);
+        expect(verdict.pack.digest, pack).to.equal(bundled);
+      }
+      expect((await axproof('verify', target('good'), '--spec', 'auth', '--expect-digest', own)).status).to.equal(4);
+      expect((await axproof('pack', 'diff', 'auth', './auth')).status).to.equal(1);
+      mkdirSync('axproof');
+      writeFileSync('axproof/auth@1.0.0', 'no pack');
+      expect((await axproof('pack', 'migrate', 'axproof/auth@1.0.0')).out).to.match(/^axproof\/auth 1\.0\.0: engine 1 -> /);
+    });
   });
 
   it('fixture serve serves until it is interrupted', async () => {

@@ -42,10 +42,10 @@ function rowsOf(suite: Suite, folder: string, data: string | undefined): readonl
   return readRows(readText(path), path);
 }
 
-/** A plain name is a bundled pack where there is one; anything else stands beside the suite. */
+/** A plain name is a bundled pack where there is one, as everywhere; anything else stands beside the suite. */
 function packPlace(named: string, folder: string): string {
   const bundled = bundledPack(named);
-  if (bundled !== undefined) return named;
+  if (bundled !== undefined) return bundled;
   const path = resolve(folder, named);
   if (existsSync(path)) return path;
   throw new AxproofError('bad-pack', `there is no pack ${named} beside the suite, and no bundled pack of that name`);
