@@ -1,6 +1,6 @@
 // The command line from outside: what it prints where, and the exit status of every ending (docs/cli.md).
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { jcs } from '../../src/json/jcs.ts';
 import { VERSION } from '../../src/run/version.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { serveFixture } from '../../src/transport/fixture/server.ts';
-import { axproof, cli, held } from './io.ts';
+import { axproof, cli, held, type Ran } from './io.ts';
 import { within } from './suite-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -170,6 +170,31 @@ describe('cli', function () {
     expect(ran.status).to.equal(2);
     expect(ran.out).to.match(/\.env:1:1: unexpected-file/);
     expect(ran.out + ran.err).not.to.include('sk_live');
+  });
+
+  it('follows no link out of a pack folder; the folder may be one, and so may its files within', async () => {
+    const folder = join(dir, 'linked');
+    await axproof('pack', 'init', folder);
+    writeFileSync(join(dir, 'secret.txt'), 'sk_live_1: 2\n');
+    renameSync(join(folder, 'status.yaml'), join(folder, 'state.yaml'));
+    symlinkSync('state.yaml', join(folder, 'status.yaml'));
+    symlinkSync(folder, join(dir, 'link'));
+    const lint = async (): Promise<Ran> => axproof('pack', 'lint', join(dir, 'link'));
+    // Two files have one rule by now; both were read.
+    expect((await lint()).out)
+      .to.match(/state\.yaml:\d+:\d+: file-name/)
+      .and.not.to.match(/unexpected-file/);
+    rmSync(join(folder, 'status.yaml'));
+    renameSync(join(folder, 'state.yaml'), join(folder, 'status.yaml'));
+    expect((await lint()).status).to.equal(0);
+    for (const name of ['zz.yaml', 'pack.yaml']) {
+      rmSync(join(folder, name), { force: true });
+      symlinkSync('../secret.txt', join(folder, name));
+      const ran = await lint();
+      expect(ran.status).to.equal(2);
+      expect(ran.out).to.match(new RegExp(`${name}:1:1: unexpected-file the link leads out`));
+      expect(ran.out + ran.err).not.to.include('sk_live');
+    }
   });
 
   it('pack lint says what is no file of a pack, and what has none', async () => {

@@ -1,6 +1,6 @@
 // Reads the files of a pack: a folder with pack.yaml and one file a rule, or one resolved document; with what they extend. It judges shape, not meaning.
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, isAbsolute, join, resolve as resolvePath } from 'node:path';
+import { basename, isAbsolute, join, resolve as resolvePath, sep } from 'node:path';
 import { isDigest, sha256 } from '../../contract/digest.ts';
 import { isObject, listOf } from '../../contract/json.ts';
 import { systemWords } from '../../contract/system-words.ts';
@@ -36,6 +36,15 @@ function readFile(file: string): SourceDocument {
   } catch (error) {
     const text = error instanceof TypeError ? 'the file is not UTF-8' : `the file cannot be read: ${systemWords(error)}`;
     return nothing(file, fault(file, 'unreadable', text));
+  }
+}
+
+/** A link out of the folder leads to what may be anybody's, and a finding would show it. What leads nowhere is told when it is read. */
+function leadsOut(folder: string, name: string): boolean {
+  try {
+    return !realpathSync(join(folder, name)).startsWith(join(realpathSync(folder), sep));
+  } catch {
+    return false;
   }
 }
 
@@ -122,13 +131,23 @@ function baseOf(pack: SourceDocument, folder: string, options: PackFolderOptions
   return isObject(base.resolved?.value) && base.resolved ? { base: base.resolved, ok: base.resolved.shaped } : { ok: false };
 }
 
+/** One of the files of a pack folder. */
+function readOwn(folder: string, name: string): SourceDocument {
+  const file = join(folder, name);
+  if (!leadsOut(folder, name)) return readFile(file);
+  return nothing(
+    file,
+    fault(file, 'unexpected-file', 'the link leads out of the folder, and is not followed: a pack folder holds its own files'),
+  );
+}
+
 function readFolder(folder: string, options: PackFolderOptions, chain: readonly string[]): ReadPack {
   const findings: PackFinding[] = [];
-  const pack = readFile(join(folder, 'pack.yaml'));
+  const pack = readOwn(folder, 'pack.yaml');
   let good = shaped(pack, 'pack.schema.json#/$defs/PackFile', findings);
   const rules: SourceDocument[] = [];
   for (const name of ruleFiles(folder, findings)) {
-    const rule = readFile(join(folder, name));
+    const rule = readOwn(folder, name);
     good = shaped(rule, 'rule.schema.json#/$defs/Rule', findings) && good;
     fileName(rule, findings);
     rules.push(rule);
