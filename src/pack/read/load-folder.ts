@@ -103,6 +103,9 @@ function checkBase(named: unknown, base: Resolved | undefined, pack: SourceDocum
   out.push(pack.finding('/extends/digest', 'base-differs', text, { value: named }));
 }
 
+const basePath = (named: string, folder: string, { bundled }: PackFolderOptions): string =>
+  (named.startsWith('.') ? undefined : bundled?.(named)) ?? resolvePath(folder, named);
+
 /** The pack that pack.yaml extends. chain: real paths on the way here, this pack last. */
 function baseOf(pack: SourceDocument, folder: string, options: PackFolderOptions, chain: readonly string[], out: PackFinding[]): Base {
   const changes = isObject(pack.value) ? pack.value.extends : undefined;
@@ -113,7 +116,7 @@ function baseOf(pack: SourceDocument, folder: string, options: PackFolderOptions
     return { ok: false };
   };
   if (isAbsolute(named)) return say('expected a path relative to this folder, or the name of a bundled pack');
-  const path = (named.startsWith('.') ? undefined : options.bundled?.(named)) ?? resolvePath(folder, named);
+  const path = basePath(named, folder, options);
   let real: string;
   try {
     real = realpathSync(path);
@@ -186,4 +189,14 @@ export function readPack(path: string, options: PackFolderOptions, chain?: reado
     return { findings: [fault(path, 'unreadable', `there is no pack here: ${systemWords(error)}`)] };
   }
   return fromDocument(readFile(path));
+}
+
+/** The folders and files that are read with the pack at a path: its own, and those of the packs that it extends. Never throws. */
+export function packFiles(path: string, options: PackFolderOptions, above: readonly string[] = []): string[] {
+  const files = [...above, path];
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true || files.length > MOST_BASES) return files;
+  const { value } = readOwn(path, 'pack.yaml');
+  const named = isObject(value) && isObject(value.extends) ? value.extends.pack : undefined;
+  const base = typeof named === 'string' ? basePath(named, path, options) : undefined;
+  return base === undefined || files.includes(base) ? files : packFiles(base, options, files);
 }
