@@ -6,7 +6,7 @@ import type { PlacePart } from './read/positions.ts';
 export const FINDINGS = {
   // The folder and its files.
   unreadable: 'A file or folder cannot be read, or is larger than a pack may be.',
-  'unexpected-file': 'The folder holds something else than pack.yaml and one <rule id>.yaml a rule.',
+  'unexpected-file': 'The folder holds something else than pack.yaml and one <rule id>.yaml a rule, or a link that leads out of it.',
   'file-name': 'A rule file is not named after its rule id.',
   syntax: 'The file is not readable as YAML 1.2 or JSON.',
   'too-deep': 'Values are nested deeper than 64.',

@@ -34,12 +34,12 @@ export const defaultName = (): string => bundle().default;
 /** Of the pack that a gate pins where it has none of its own. */
 export const gateName = (): string => bundle().gate;
 
-/** The path that --pack means; the default pack without it. */
+/** The path that PACK means; the default pack without it. A bundled name wins over a file of that name, so that nobody who may add a folder puts another pack in its place; ./NAME is the file. */
 export function packPath(given: string | undefined): string {
   const asked = given ?? defaultName();
-  if (given !== undefined && existsSync(given)) return given;
   const found = bundledPack(asked);
   if (found) return found;
+  if (existsSync(asked)) return asked;
   throw new AxproofError('bad-pack', `there is no pack ${asked}, neither bundled nor at that path`, [
     `bundled packs: ${bundledNames().join(', ')}`,
   ]);

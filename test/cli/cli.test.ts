@@ -1,6 +1,6 @@
 // The command line from outside: what it prints where, and the exit status of every ending (docs/cli.md).
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,8 @@ import { jcs } from '../../src/json/jcs.ts';
 import { VERSION } from '../../src/run/version.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
 import { serveFixture } from '../../src/transport/fixture/server.ts';
-import { axproof, cli, held } from './io.ts';
+import { axproof, cli, held, type Ran } from './io.ts';
+import { within } from './suite-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = (name: string): string => join(root, 'fixtures/targets', `${name}.yaml`);
@@ -171,6 +172,31 @@ describe('cli', function () {
     expect(ran.out + ran.err).not.to.include('sk_live');
   });
 
+  it('follows no link out of a pack folder; the folder may be one, and so may its files within', async () => {
+    const folder = join(dir, 'linked');
+    await axproof('pack', 'init', folder);
+    writeFileSync(join(dir, 'secret.txt'), 'sk_live_1: 2\n');
+    renameSync(join(folder, 'status.yaml'), join(folder, 'state.yaml'));
+    symlinkSync('state.yaml', join(folder, 'status.yaml'));
+    symlinkSync(folder, join(dir, 'link'));
+    const lint = async (): Promise<Ran> => axproof('pack', 'lint', join(dir, 'link'));
+    // Two files have one rule by now; both were read.
+    expect((await lint()).out)
+      .to.match(/state\.yaml:\d+:\d+: file-name/)
+      .and.not.to.match(/unexpected-file/);
+    rmSync(join(folder, 'status.yaml'));
+    renameSync(join(folder, 'state.yaml'), join(folder, 'status.yaml'));
+    expect((await lint()).status).to.equal(0);
+    for (const name of ['zz.yaml', 'pack.yaml']) {
+      rmSync(join(folder, name), { force: true });
+      symlinkSync('../secret.txt', join(folder, name));
+      const ran = await lint();
+      expect(ran.status).to.equal(2);
+      expect(ran.out).to.match(new RegExp(`${name}:1:1: unexpected-file the link leads out`));
+      expect(ran.out + ran.err).not.to.include('sk_live');
+    }
+  });
+
   it('pack lint says what is no file of a pack, and what has none', async () => {
     mkdirSync(join(dir, 'no-pack/sub'), { recursive: true });
     const ran = await axproof('pack', 'lint', join(dir, 'no-pack'));
@@ -200,6 +226,29 @@ describe('cli', function () {
     const digest = (await axproof('spec-digest', packName)).out;
     expect(digest).to.match(/^sha256:[0-9a-f]{64}\n$/);
     expect((await axproof('spec-digest', file)).out).to.equal(digest);
+  });
+
+  it('a folder or file takes the place of no bundled pack and of no release, and is named by a path', async () => {
+    const bundled = (await axproof('spec-digest', 'auth')).out.trim();
+    const planted = join(dir, 'planted');
+    mkdirSync(planted);
+    await within(planted, async () => {
+      expect((await axproof('pack', 'init', 'auth')).err).to.include('axproof pack lint ./auth,');
+      const own = (await axproof('spec-digest', './auth')).out.trim();
+      expect(own)
+        .to.match(/^sha256:/)
+        .and.not.to.equal(bundled);
+      expect((await axproof('spec-digest', 'auth')).out.trim()).to.equal(bundled);
+      for (const pack of ['auth', 'axproof/auth']) {
+        const { verdict } = JSON.parse((await axproof('grade', target('good'), '--pack', pack, '--json')).out);
+        expect(verdict.pack.digest, pack).to.equal(bundled);
+      }
+      expect((await axproof('verify', target('good'), '--spec', 'auth', '--expect-digest', own)).status).to.equal(4);
+      expect((await axproof('pack', 'diff', 'auth', './auth')).status).to.equal(1);
+      mkdirSync('axproof');
+      writeFileSync('axproof/auth@1.0.0', 'no pack');
+      expect((await axproof('pack', 'migrate', 'axproof/auth@1.0.0')).out).to.match(/^axproof\/auth 1\.0\.0: engine 1 -> /);
+    });
   });
 
   it('fixture serve serves until it is interrupted', async () => {

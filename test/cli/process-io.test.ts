@@ -1,12 +1,14 @@
 // The real streams of a command: a full disk, and a reader that has gone.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { cpuMs } from '../../bench/parts/process-figures.ts';
+import { jcs } from '../../src/json/jcs.ts';
+import { crud, crudSpec } from '../http/crud.ts';
 import { ROOT } from '../sources.ts';
 import { builtCommand } from './packed.ts';
 
@@ -70,6 +72,30 @@ describe('the streams of a command', function () {
       if (lives) child.kill('SIGKILL');
       expect(lives ? 'lives on' : await ended).to.deep.equal([null, signal]);
       closeSync(pipe);
+    });
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    it(`end at ${signal} with 130, once cleanup took away what was made`, async function () {
+      if (process.platform === 'win32') return this.skip();
+      const token = 'token-of-a-test';
+      const api = await crud(token);
+      api.fault = 'hang';
+      const spec = join(folder, 'spec.json');
+      writeFileSync(spec, jcs(crudSpec.document));
+      const ratified = ['--spec', spec, '--expect-digest', crudSpec.digest, '--allow-writes', '--quiet'];
+      const child = spawn(process.execPath, [command, 'verify', api.origin, ...ratified, '--env', 'note=n', '--secret-env', 'token'], {
+        env: { PATH: process.env.PATH, token },
+        stdio: 'ignore',
+      });
+      const ended = once(child, 'exit');
+      while (!api.heard.some((one) => one.startsWith('GET')) && child.exitCode === null) await pause(20);
+      child.kill(signal);
+      // A shell whose terminal closes hangs up on its commands, and the system then does so once more.
+      if (signal === 'SIGHUP') setTimeout(() => child.kill(signal), 5);
+      const end = await ended;
+      api.close();
+      expect([end, [...api.things]]).to.deep.equal([[130, null], []]);
+      expect(api.heard.at(-1)).to.equal('DELETE /things/1');
     });
 
   const readers: [string, (pipe: string) => string[]][] = [

@@ -50,6 +50,17 @@ export async function withEnv(env: Record<string, string>, ...args: string[]): P
   return { status, ...ran() };
 }
 
+/** Does the work with this as the working directory. */
+export async function within<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const before = process.cwd();
+  process.chdir(path);
+  try {
+    return await work();
+  } finally {
+    process.chdir(before);
+  }
+}
+
 /** A small pack: one probe, one rule on its status and one on a header that may carry a secret. */
 export const STATUS_PACK: Files = {
   'status/pack.yaml': `name: test/status

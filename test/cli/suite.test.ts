@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { axproof, cli, held } from './io.ts';
-import { blocks, type Folder, firstPack, fixtureOf, folder, STATUS_PACK, withEnv } from './suite-folder.ts';
+import { blocks, type Folder, firstPack, fixtureOf, folder, STATUS_PACK, withEnv, within } from './suite-folder.ts';
 
 interface Told {
   name: string;
@@ -229,6 +229,21 @@ routes:
     server.close();
     expect(ran.out + ran.err).to.not.include(secret);
     expect(seen.join('\n')).to.include(secret);
+  });
+
+  it('a folder beside the suite takes the place of no bundled pack, and is named by a path', async () => {
+    const planted = folder({
+      'auth/pack.yaml': STATUS_PACK['status/pack.yaml'] as string,
+      'auth/up.yaml': STATUS_PACK['status/up.yaml'] as string,
+      'up.yaml': fixtureOf('up'),
+    });
+    const packOf = async (named: string): Promise<string> => {
+      planted.write({ 's.yaml': suiteOf('  - {target: up, pack: status}\n').replace('./status', named) });
+      return (await within(planted.path('.'), () => axproof('suite', 's.yaml', '--reporter', 'json'))).out;
+    };
+    expect(await packOf('auth')).to.match(/"name": "axproof\/auth"/);
+    expect(await packOf('./auth')).to.match(/"name": "test\/status"/);
+    planted.remove();
   });
 
   it('leaves with 130 when interrupted, and tells nothing', async () => {

@@ -69,6 +69,19 @@ describe('suite documents', () => {
     ['a secret in a target', '$.env.origin', '$.env.token', /^suite\.yaml:7:9: bad-value .*secret/],
     ['a row where there is none', 'spec: orders, rows: true', 'spec: orders', /^suite\.yaml:17:14: unknown-name .*rows: true/],
     ['two tests of one name', 'name: orders', 'name: surfaces', /^suite\.yaml:16:12: wrong-value .*surfaces/],
+    ['a target twice', '[shop, docs]', '[shop, shop]', /^suite\.yaml:15:37: wrong-value .*shop/],
+    [
+      'a test called as another at one target',
+      'name: orders',
+      'name: surfaces · docs',
+      /^suite\.yaml:16:12: wrong-value .*surfaces · docs/,
+    ],
+    [
+      'a test called as another with its row',
+      'name: orders',
+      'name: "orders: each · row 2"',
+      /^suite\.yaml:17:5: wrong-value .*orders: each/,
+    ],
     ['a structure as variable', 'tenant: 7', 'tenant: [7]', /^suite\.yaml:4:\d+: wrong-type .*secret/],
     ['a secret with its value', '{secret: STAGING_TOKEN}', '{secret: STAGING_TOKEN, value: x}', /^suite\.yaml:4:\d+: unknown-member/],
     ['a member twice', 'name: shop', 'name: shop\nname: shop', /^suite\.yaml:3:1: duplicate-key/],
@@ -83,6 +96,12 @@ describe('suite documents', () => {
       expect(findings.map(formatFinding).join('\n')).to.match(new RegExp(finding.source, 'm'));
     });
   }
+
+  it('takes names that only look like those of other runs', () => {
+    good(SUITE.replace('name: orders', 'name: surfaces · each'));
+    good(SUITE.replace('name: orders', 'name: "orders: each · row 0"'));
+    good(SUITE.replace('name: orders', 'name: surfaces · row 1'));
+  });
 
   it('never crashes', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => void readAs(JSON.stringify(value), 'x.json')));

@@ -1,6 +1,6 @@
 // axproof evidence: the evidence of a report in other forms. It sends nothing, and judges no signature.
 import { AxproofError, EXIT } from '../../contract/errors.ts';
-import { checkPlaces, writeOut, writeText } from './files.ts';
+import { writeOut, writeText } from './files.ts';
 import type { Io } from './io.ts';
 import { openReport } from './open-report.ts';
 
@@ -12,10 +12,6 @@ export interface EvidenceOptions {
 
 export async function evidence(path: string, options: EvidenceOptions, io: Io): Promise<number> {
   if (options.har === undefined && options.curl === undefined) throw new AxproofError('bad-usage', 'say --har FILE or --curl [FILE]');
-  checkPlaces(
-    [options.har, options.curl].filter((file) => typeof file === 'string'),
-    [path],
-  );
   const { report } = openReport(path);
   if (options.har !== undefined) {
     const { har } = await import('../../report/har.ts');

@@ -1,6 +1,6 @@
 // Reads and writes the files that a command names; every failure says which file and why.
-import { lstatSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { fstatSync, lstatSync, readFileSync, realpathSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { makeFolders } from '../../attest/make-folders.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import { visible } from '../../contract/quote.ts';
@@ -42,22 +42,42 @@ export function placeOf(path: string): string {
   }
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+/** Devices and pipes are read and written at once. */
+function isKept(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true || stat?.isDirectory() === true;
+}
 
-/** Throws bad-usage where a file would be written twice, or over one that is read. */
-export function checkPlaces(written: readonly string[], read: readonly (string | undefined)[]): void {
+const isWithin = (place: string, source: string): boolean => place === source || place.startsWith(join(source, sep));
+
+/** Throws bad-usage where a file would be written twice, or over one that is read, or into a folder that is. */
+export function checkPlaces(written: readonly string[], read: readonly string[]): void {
   const places = written.map(placeOf);
-  const sources = read.filter((path) => path !== undefined && isFile(path)).map((path) => placeOf(path as string));
+  const sources = read.filter(isKept).map(placeOf);
   const twice = written.find((_, i) => places.indexOf(places[i] as string) !== i);
   if (twice !== undefined) throw new AxproofError('bad-usage', `two outputs would be written to ${resolve(twice)}`);
-  const lost = written.find((_, i) => sources.includes(places[i] as string));
+  const lost = written.find((_, i) => sources.some((source) => isWithin(places[i] as string, source)));
   if (lost !== undefined) throw new AxproofError('bad-usage', `${resolve(lost)} is read, and would be written over`);
 }
 
-/** What an earlier run left is taken away, so that it never stands for a run that ends without a report. Devices and pipes stay. */
+/** Whether a stream of this process is written there: /dev/stdout is a link, to a file where the stream goes to one. */
+const isOwnStream = ({ dev, ino }: Stats): boolean =>
+  [0, 1, 2].some((fd) => {
+    try {
+      const stat = fstatSync(fd);
+      return stat.dev === dev && stat.ino === ino;
+    } catch {
+      return false;
+    }
+  });
+
+/** What an earlier run left is taken away, so that it never stands for a run that ends without a report. Of a link only the link: what it leads to may be anybody's. Devices and pipes stay, also behind a link. */
 export function removeOld(path: string): void {
   try {
-    if (lstatSync(path).isFile()) rmSync(path);
+    const there = lstatSync(path);
+    const end = there.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : there;
+    const stays = there.isSymbolicLink() && end !== undefined && isOwnStream(end);
+    if (!stays && end?.isFile() !== false) rmSync(path);
   } catch {
     // There is none, or it cannot be taken away (a file that is mounted, a folder that is read-only): it is written over in the end.
   }

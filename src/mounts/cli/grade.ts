@@ -5,7 +5,7 @@ import type { ServiceAsked } from '../../report/again.ts';
 import type { Result } from '../../report/result.ts';
 import { gradable } from '../../run/gradable.ts';
 import { type BaselineOptions, type OpenBaseline, openBaseline, settle } from './baseline.ts';
-import { placeOf, writeOut } from './files.ts';
+import { writeOut } from './files.ts';
 import { type GradeSource, openSource, runSource, type SourceOptions } from './grade-source.ts';
 import type { Io } from './io.ts';
 import { type PrintOptions, print, prints } from './print.ts';
@@ -94,19 +94,11 @@ async function gradeHere(target: string | undefined, options: GradeCommandOption
 }
 
 export async function grade(target: string | undefined, options: GradeCommandOptions, io: Io): Promise<number> {
-  const { out, record, baseline: known, replay, pack, jwks, plan, reporter } = options;
+  const { out, plan, reporter } = options;
   if (plan && reporter !== undefined) throw new AxproofError('bad-usage', '--plan makes no report, so there is none for --reporter');
-  // A record may be made anew of itself.
-  const again = replay !== undefined && record !== undefined && placeOf(replay) === placeOf(record);
-  const taken = {
-    stdout: prints(options) && out === undefined,
-    files: [out, record, known],
-    reads: [again ? undefined : replay, pack, jwks, target],
-    kept: [known, again ? record : undefined],
-  };
   const atService = asksService(options, ['env', 'secretEnv', 'replay', 'plan', 'userAgent']);
-  const reporters = openReporters(options.reporter, taken);
-  const places = { reporters, baseline: options.plan ? undefined : openBaseline(options) };
+  const reporters = openReporters(reporter, prints(options) && out === undefined);
+  const places = { reporters, baseline: plan ? undefined : openBaseline(options) };
   if (!atService) return gradeHere(target, options, places, io);
   if (target === undefined) throw new AxproofError('bad-usage', 'a target is wanted: axproof grade example.com --service URL');
   const { gradeAtService } = await import('./remote/remote-grade.ts');

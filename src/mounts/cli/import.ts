@@ -6,7 +6,7 @@ import { AxproofError, EXIT } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import { type Imported, importDocument } from '../../pack/import/import-document.ts';
 import { loadPackDocument } from '../../pack/load.ts';
-import { makeFolder, readText, writeText } from './files.ts';
+import { checkPlaces, makeFolder, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
 
 const packText = (imported: Imported): string => `${JSON.stringify(imported.pack, null, 2)}\n`;
@@ -17,7 +17,7 @@ function folderOf(path: string): string {
   throw new AxproofError('bad-usage', `${path} is a file; a suite is written into a folder`);
 }
 
-function deliver(imported: Imported, out: string | undefined, io: Io): void {
+function deliver(imported: Imported, file: string, out: string | undefined, io: Io): void {
   if (out === undefined) {
     if (imported.suite) throw new AxproofError('bad-usage', 'a suite comes with its pack: give a folder with --out');
     io.out(packText(imported));
@@ -29,10 +29,11 @@ function deliver(imported: Imported, out: string | undefined, io: Io): void {
   }
   const folder = folderOf(out);
   const pack = join(folder, `${imported.slug}.pack.json`);
+  const suite = join(folder, `${imported.slug}.suite.yaml`);
+  checkPlaces([pack, suite], [file]);
   writeText(pack, packText(imported));
   io.out(`${pack}\n`);
   if (!imported.suite) return;
-  const suite = join(folder, `${imported.slug}.suite.yaml`);
   writeText(suite, stringify(imported.suite, { lineWidth: 0 }));
   io.out(`${suite}\n`);
 }
@@ -41,7 +42,7 @@ export async function importFile(file: string, { out, strict }: { out?: string; 
   const imported = importDocument(readText(file), file);
   // What an importer writes has to load; otherwise the fault is ours, or the document is beyond what a pack may be.
   loadPackDocument(imported.pack);
-  deliver(imported, out, io);
+  deliver(imported, file, out, io);
   for (const { pointer, why, harmless } of imported.losses)
     io.err(`${file}#${quote(pointer)}: ${harmless ? 'note' : 'no-equivalent'} ${quote(why, 400)}\n`);
   const lost = imported.losses.filter((loss) => !loss.harmless).length;

@@ -13,6 +13,6 @@ export interface Io {
   freshSeed(): number;
   /** Variables of the process; none in a test that gives none. */
   env?: Readonly<Record<string, string | undefined>>;
-  /** Aborts on SIGINT and SIGTERM. */
+  /** Aborts on SIGINT, SIGTERM and SIGHUP. */
   signal: AbortSignal;
 }

@@ -7,6 +7,7 @@ import { inertLines } from '../../report/inert-lines.ts';
 import { VERSION } from '../../run/version.ts';
 import type { Io } from './io.ts';
 import { portOf, whole } from './options.ts';
+import { commandOf, settleOutputs } from './outputs.ts';
 import { packCommands } from './pack-commands.ts';
 import { evidenceCommands, logCommands, replayCommands } from './report-commands.ts';
 import { gradeCommand, runCommands } from './run-commands.ts';
@@ -68,11 +69,14 @@ function exitOverride(command: Command, out: Io['out']): void {
 }
 
 /** Which help says what would be right: that of the command that was named, and else of all. */
-function fixOf({ code }: AxproofError, program: Command): string {
-  if (code !== 'bad-usage') return ERRORS[code].fix;
-  let command = program;
-  for (let sub: Command | undefined = command; sub; sub = sub.commands.find((one) => one.name() === command.args[0])) command = sub;
-  return `${fullName(command)} --help says what it takes.`;
+function fixOf({ code }: AxproofError, command: Command): string {
+  return code === 'bad-usage' ? `${fullName(command)} --help says what it takes.` : ERRORS[code].fix;
+}
+
+/** The command that was parsed, as far as that came. */
+function parsedOf(command: Command): Command {
+  const sub = command.commands.find((one) => one.name() === command.args[0]);
+  return sub ? parsedOf(sub) : command;
 }
 
 /** Whether help or the version is all that was asked for: names of commands, and the option. */
@@ -86,7 +90,7 @@ function onlyAsks(args: readonly string[], program: Command): boolean {
 const NOTHING_RAN = 'help or the version was asked for beside other arguments, and nothing was run';
 
 /** Prints a failure with its code and what to do, and gives its exit status. */
-function reportFailure(error: unknown, program: Command, io: Io): number {
+function reportFailure(error: unknown, command: Command, io: Io): number {
   if (io.signal.aborted) {
     io.err(`axproof: interrupted: ${ERRORS.interrupted.fix}\n`);
     return EXIT.interrupted;
@@ -94,7 +98,7 @@ function reportFailure(error: unknown, program: Command, io: Io): number {
   // Help and version, which were asked for.
   if (error instanceof CommanderError) return EXIT.ok;
   if (error instanceof AxproofError) {
-    const lines = [`axproof: ${error.code}: ${error.message}`, ...error.details.map((d) => `  ${d}`), `  ${fixOf(error, program)}`, ''];
+    const lines = [`axproof: ${error.code}: ${error.message}`, ...error.details.map((d) => `  ${d}`), `  ${fixOf(error, command)}`, ''];
     // Names of files, members and hosts may come from anybody.
     io.err(inertLines(visible(lines.join('\n'), '\n')));
     return ERRORS[error.code].exit;
@@ -116,11 +120,14 @@ export async function cli(args: readonly string[], io: Io): Promise<number> {
   exitOverride(program, (text) => {
     if (asksOnly) io.out(text);
   });
+  let named = (): Command => commandOf(program, args)[0];
   try {
+    await settleOutputs(program, args, io);
+    named = () => parsedOf(program);
     await program.parseAsync([...args], { from: 'user' });
     return status;
   } catch (error) {
     const asked = error instanceof CommanderError && !asksOnly;
-    return reportFailure(asked ? new AxproofError('bad-usage', NOTHING_RAN) : error, program, io);
+    return reportFailure(asked ? new AxproofError('bad-usage', NOTHING_RAN) : error, named(), io);
   }
 }

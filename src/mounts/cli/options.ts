@@ -1,5 +1,6 @@
 // Options that several commands take, and how their values are read. It parses; the commands work.
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Output, ReporterOutput } from './outputs.ts';
 
 export const whole =
   (least: number, most: number, says = `A whole number from ${least} to ${most} is wanted.`) =>
@@ -32,15 +33,17 @@ export function agentOf(text: string): string {
 export const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
 export const withReporters = (command: Command): Command =>
-  command.option(
-    '--reporter <kind[:file]>',
-    'cli, json, junit, sarif, tap, github or markdown, to a file or to stdout; may be given several times',
-    collect,
+  command.addOption(
+    new ReporterOutput(
+      '--reporter <kind[:file]>',
+      'cli, json, junit, sarif, tap, github or markdown, to a file or to stdout; may be given several times',
+      'goes',
+    ).argParser(collect),
   );
 
 export const withBaseline = (command: Command): Command =>
   command
-    .option('--baseline <file>', 'fail only on what is worse than this baseline')
+    .addOption(new Output('--baseline <file>', 'fail only on what is worse than this baseline'))
     .option('--update-baseline', 'write the baseline from this run');
 
 export const withForms = (command: Command): Command =>
@@ -54,8 +57,8 @@ export const withForms = (command: Command): Command =>
       ]),
     )
     .addOption(new Option('--json', 'the same as --format json').conflicts('format'))
-    .option('--out <file>', 'write the report there instead of stdout')
-    .option('--record <file>', 'also write the report as canonical JSON, evidence included');
+    .addOption(new Output('--out <file>', 'write the report there instead of stdout', 'goes'))
+    .addOption(new Output('--record <file>', 'also write the report as canonical JSON, evidence included', 'goes').madeAnewOf('replay'));
 
 export const withService = (command: Command): Command =>
   command

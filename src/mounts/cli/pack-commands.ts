@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Part } from '../../run/cases/part.ts';
 import type { Io } from './io.ts';
 import { seedOf } from './options.ts';
+import { Output } from './outputs.ts';
 
 function shareOf(text: string): number {
   const share = Number(text);
@@ -73,7 +74,7 @@ function releaseCommands(pack: Command, io: Io, done: (status: number) => void):
     .description('Sign the name, version and digest of a pack')
     .argument('<pack>')
     .requiredOption('--keys <dir>', 'folder of the keys that axproof keys made')
-    .option('--out <file>', 'write the signature there instead of stdout')
+    .addOption(new Output('--out <file>', 'write the signature there instead of stdout'))
     .action(async (path, options) => done(await (await import('./pack-sign.ts')).packSign(path, options, io)));
   pack
     .command('verify')
@@ -86,7 +87,7 @@ function releaseCommands(pack: Command, io: Io, done: (status: number) => void):
     .command('docs')
     .description('Write a page about a pack, in Markdown')
     .argument('<pack>')
-    .option('--out <dir>', 'write it into this folder, named after the pack, instead of stdout')
+    .addOption(new Output('--out <dir>', 'write it into this folder, named after the pack, instead of stdout'))
     .action(async (path, options) => done(await (await import('./pack-docs.ts')).packDocs(path, options, io)));
 }
 
@@ -110,7 +111,7 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .argument('[pack]', 'as ever; with --from the pack that carries the document, one that ships unless given')
     .option('--from <openapi>', 'an OpenAPI document (file or URL) that the pack is to hold a deployment to')
     .option('--part <i/n>', 'with --from: one of n packs that hold a large document together', partOf)
-    .option('--out <file>', 'write it there instead of stdout')
+    .addOption(new Output('--out <file>', 'write it there instead of stdout'))
     .action(async (path, options) => done(await (await import('./pack-build.ts')).packBuild(path, options, io)));
   pack
     .command('blind-spots')
@@ -121,7 +122,7 @@ export function packCommands(program: Command, io: Io, done: (status: number) =>
     .command('migrate')
     .description('Carry a pack of an older engine over to this one, and say what it judges otherwise')
     .argument('<pack>', 'folder, resolved pack file, or NAME@VERSION or digest of a released pack')
-    .option('--out <where>', 'write it there: a .json file, or for a folder a new folder')
+    .addOption(new Output('--out <where>', 'write it there: a .json file, or for a folder a new folder'))
     .option('--reports <file...>', 'recorded reports: say whose checks come out otherwise')
     .action(async (path, options) => done(await (await import('./pack-migrate.ts')).packMigrate(path, options, io)));
 }

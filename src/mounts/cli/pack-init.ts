@@ -2,6 +2,7 @@
 import { cpSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { AxproofError, EXIT } from '../../contract/errors.ts';
+import { bundledPack } from '../../run/bundled.ts';
 import { PACKAGE_ROOT } from '../../run/package-root.ts';
 import { onDisk, readText, writeText } from './files.ts';
 import type { Io } from './io.ts';
@@ -39,6 +40,8 @@ export async function packInit(path: string, io: Io): Promise<number> {
       io.out(`${file}\n`);
     }
   }
-  io.err(`axproof: next: axproof pack lint ${path}, and axproof pack test ${path}\n`);
+  // A bundled pack of that name would be meant otherwise.
+  const named = bundledPack(path) === undefined ? path : `./${path}`;
+  io.err(`axproof: next: axproof pack lint ${named}, and axproof pack test ${named}\n`);
   return EXIT.ok;
 }

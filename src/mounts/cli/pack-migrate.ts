@@ -118,8 +118,9 @@ function checkOut(out: string | undefined, folder: boolean): void {
   if (existsSync(out)) throw new AxproofError('bad-usage', `${out} is there already: name a new folder`);
 }
 
+/** As a bundled name, one of a release wins over a file of that name. */
 const findReleased = (where: string): ReleasedPack | undefined =>
-  existsSync(where) ? undefined : releasedPacks().find(({ name, version, digest }) => where === digest || where === `${name}@${version}`);
+  releasedPacks().find(({ name, version, digest }) => where === digest || where === `${name}@${version}`);
 
 export async function packMigrate(where: string, options: MigrateOptions, io: Io): Promise<number> {
   const known = findReleased(where);

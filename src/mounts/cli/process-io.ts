@@ -43,7 +43,12 @@ export function processIo(): Io {
   const stop = new AbortController();
   // Every run under way listens, and there may be many side by side.
   setMaxListeners(0, stop.signal);
-  for (const name of SIGNALS) process.once(name, () => stop.abort(new Error(name)));
+  for (const name of SIGNALS) {
+    const interrupt = (): void => stop.abort(new Error(name));
+    // Asked again, a command ends at once. A terminal that closes hangs up more than once (its shell, then the system), and asks for nothing.
+    if (name === 'SIGHUP') process.on(name, interrupt);
+    else process.once(name, interrupt);
+  }
   const plain = 'NO_COLOR' in process.env || process.env.TERM === 'dumb';
   return {
     out: (text) => write(OUT, text),

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { Io } from './io.ts';
 import { agentOf, ageOf, secondsOf, seedOf, withReporters } from './options.ts';
+import { Output } from './outputs.ts';
 
 const trusting = (command: Command): Command =>
   command
@@ -42,7 +43,7 @@ export function evidenceCommands(program: Command, io: Io, done: (status: number
     .command('record')
     .description('Write what a target answers to a pack as a fixture, with credentials and personal data masked')
     .argument('<target>', 'a domain or origin, a fixture file (.yaml), or a recorded report (.json), of which nothing is sent')
-    .option('--out <file>', 'write it there instead of stdout')
+    .addOption(new Output('--out <file>', 'write it there instead of stdout'))
     .option('--pack <pack>', 'as ever')
     .option('--seed <n>', 'seed of the sampling; 1 unless given', seedOf)
     .action(async (target, options) => done(await (await import('./record.ts')).record(target, options, io)));
@@ -50,8 +51,8 @@ export function evidenceCommands(program: Command, io: Io, done: (status: number
     .command('evidence')
     .description('Write the evidence of a report as HAR or as curl commands')
     .argument('<report>')
-    .option('--har <file>', 'HAR 1.2, for the network panel of a browser')
-    .option('--curl [file]', 'a shell script of curl commands; on stdout without a file')
+    .addOption(new Output('--har <file>', 'HAR 1.2, for the network panel of a browser'))
+    .addOption(new Output('--curl [file]', 'a shell script of curl commands; on stdout without a file'))
     .action(async (path, options) => done(await (await import('./evidence.ts')).evidence(path, options, io)));
 }
 
@@ -73,7 +74,7 @@ export function logCommands(program: Command, io: Io, done: (status: number) => 
     .argument('<dir>')
     .argument('<report>')
     .requiredOption('--key <file>', 'private key of the log')
-    .option('--out <file>', 'where to write the proof; REPORT.tlog-proof unless given')
+    .addOption(new Output('--out <file>', 'where to write the proof; REPORT.tlog-proof unless given'))
     .action(async (dir, report, options) => done(await (await load()).logAdd(dir, report, options, io)));
   group
     .command('check')

@@ -5,7 +5,7 @@ import { AxproofError, ERRORS } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Result, ResultError } from '../../report/result.ts';
 import { VERSION } from '../../run/version.ts';
-import { checkPlaces, makeFolder, onDisk, removeOld, writeOut } from './files.ts';
+import { makeFolder, onDisk, writeOut } from './files.ts';
 import type { Io } from './io.ts';
 
 type Render = (results: readonly Result[], io: Io, toFile: boolean) => Promise<string>;
@@ -55,29 +55,13 @@ function reporterOf(text: string): Reporter {
   return { kind: kind as ReporterKind, file };
 }
 
-/** Where other options of the command write to, and what it reads. */
-export interface Taken {
-  stdout?: boolean;
-  files?: readonly (string | undefined)[];
-  reads?: readonly (string | undefined)[];
-  /** Those of the files that are read before they are written anew. */
-  kept?: readonly (string | undefined)[];
-}
-
-/** Throws bad-usage when two outputs would go to one place, or one over what is read. Folders of the files are made, so that a long run does not fail at its end. */
-export function openReporters(
-  texts: readonly string[] | undefined,
-  { stdout = false, files = [], reads = [], kept = [] }: Taken = {},
-): Reporter[] {
+/** stdout: whether something else goes there. Throws bad-usage when two reports would. Folders of the files are made, so that a long run does not fail at its end. */
+export function openReporters(texts: readonly string[] | undefined, stdout = false): Reporter[] {
   const reporters = (texts ?? []).map(reporterOf);
   const onStdout = reporters.filter(({ file }) => file === undefined).length + (stdout ? 1 : 0);
   if (onStdout > 1)
     throw new AxproofError('bad-usage', 'only one report can go to stdout: give the others a file, as in --reporter junit:FILE');
-  const own = reporters.flatMap(({ file }) => file ?? []);
-  for (const file of own) makeFolder(dirname(resolve(file)));
-  const written = [...own, ...files.filter((file) => file !== undefined)];
-  checkPlaces(written, reads);
-  for (const file of written) if (!kept.includes(file)) removeOld(file);
+  for (const { file } of reporters) if (file !== undefined) makeFolder(dirname(resolve(file)));
   return reporters;
 }
 

@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Io } from './io.ts';
 import { agentOf, collect, secondsOf, seedOf, whole, withBaseline, withForms, withReporters, withService } from './options.ts';
+import { Output } from './outputs.ts';
 
 export function gradeCommand(program: Command, io: Io, done: (status: number) => void): void {
   withForms(
@@ -71,7 +72,7 @@ function suiteCommands(program: Command, io: Io, done: (status: number) => void)
     .command('import')
     .description('Read a PinnedSpec or Suite document of api.qa into a pack and a suite, and say what has no equivalent')
     .argument('<file>')
-    .option('--out <path>', 'a folder, or of a PinnedSpec a .json file; a PinnedSpec goes to stdout without it')
+    .addOption(new Output('--out <path>', 'a folder, or of a PinnedSpec a .json file; a PinnedSpec goes to stdout without it'))
     .option('--strict', 'end with 1 when anything that was judged has no equivalent')
     .action(async (file, options) => done(await (await import('./import.ts')).importFile(file, options, io)));
 }
@@ -83,11 +84,13 @@ function censusCommand(program: Command, io: Io, done: (status: number) => void)
     .command('census')
     .description('Grade a list of targets, each once, and sum them up; the same command goes on where it was stopped. Advisory.')
     .argument('<list>', 'targets: one a line, CSV, or a JSON object a line; - reads stdin (docs/census.md)')
-    .requiredOption('--out <file>', 'the results, a JSON object a line; what an earlier run left there is gone on with')
-    .option('--parquet <file>', 'the results as Parquet as well')
-    .option('--html <file>', 'a summary with charts, to be read and printed')
+    .addOption(
+      new Output('--out <file>', 'the results, a JSON object a line; what an earlier run left there is gone on with').makeOptionMandatory(),
+    )
+    .addOption(new Output('--parquet <file>', 'the results as Parquet as well'))
+    .addOption(new Output('--html <file>', 'a summary with charts, to be read and printed'))
     .option('--compare <file>', 'the results of an earlier census: say what changed; several, the oldest first', collect)
-    .option('--reports <folder>', 'keep every report there')
+    .addOption(new Output('--reports <folder>', 'keep every report there'))
     .option('--pack <pack>', 'pack folder, resolved pack file, or the name of a bundled pack')
     .option(
       '--seed <n>',

@@ -1,6 +1,7 @@
 // Signals of a command: heard where work can be given up, and with their effect on any process while a call of the system holds the thread.
 
-export const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** A terminal that closes hangs up. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Takes the listeners of signals away; what it returns puts them back. A listener gets no turn while a call of the system waits. */
 export function deaf(): () => void {

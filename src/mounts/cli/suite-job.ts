@@ -1,6 +1,4 @@
 // Runs one test of a suite, with its own connections, interpreter and seed. Its failure is its own result, and ends no other test.
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Report } from '../../contract/generated/types.ts';
 import { localHost } from '../../gate/local-host.ts';
@@ -10,7 +8,7 @@ import { type Conduct, type OpenTarget, openTarget } from '../../run/open-target
 import { run } from '../../run/run.ts';
 import type { Io } from './io.ts';
 import { errorOf } from './reporters.ts';
-import type { OpenJob, OpenVariables } from './suite-open.ts';
+import { type OpenJob, type OpenVariables, targetPlace } from './suite-open.ts';
 
 export interface JobOptions {
   seed?: number;
@@ -21,17 +19,9 @@ export interface JobOptions {
   conduct?: Conduct;
 }
 
-const FIXTURE = /\.ya?ml$/i;
-
-/** The target's text as openTarget reads it: fixture files stand beside the suite. */
-function placeOf(target: string, folder: string): string {
-  const path = resolve(folder, target);
-  return FIXTURE.test(target) && existsSync(path) ? path : target;
-}
-
 /** Tests of one origin run one at a time; a fixture file answers each test anew. */
 export async function keyOf(target: string, folder: string): Promise<string | undefined> {
-  if (placeOf(target, folder) !== target) return undefined;
+  if (targetPlace(target, folder) !== target) return undefined;
   const { parseTarget } = await import('../../transport/live/target.ts');
   try {
     return parseTarget(target).origin;
@@ -86,7 +76,7 @@ export async function runJob(job: OpenJob, options: JobOptions, io: Io): Promise
   });
   let target: OpenTarget | undefined;
   try {
-    target = await openTarget(placeOf(job.target, options.folder), options.conduct);
+    target = await openTarget(targetPlace(job.target, options.folder), options.conduct);
     return told(target.origin, { report: await report(job, target, options, io) });
   } catch (error) {
     if (io.signal.aborted) throw error;

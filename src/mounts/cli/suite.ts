@@ -122,11 +122,7 @@ async function runAll(file: string, options: SuiteOptions, io: Io): Promise<Ende
 }
 
 export async function suite(file: string, options: SuiteOptions, io: Io): Promise<number> {
-  const reporters = openReporters(options.reporter ?? ['cli'], {
-    files: [options.baseline],
-    reads: [options.data, file],
-    kept: [options.baseline],
-  });
+  const reporters = openReporters(options.reporter ?? ['cli']);
   const baseline = openBaseline(options);
   const { jobs, results: ended, notes } = await runAll(file, options, io);
   const left = ended.filter((result) => result === undefined).length;

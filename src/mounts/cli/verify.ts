@@ -86,12 +86,7 @@ async function askService(target: string, options: VerifyCommandOptions & { serv
 }
 
 export async function verify(target: string, options: VerifyCommandOptions, io: Io): Promise<number> {
-  const taken = {
-    stdout: prints(options) && options.out === undefined,
-    files: [options.out, options.record],
-    reads: [options.spec, options.jwks, target],
-  };
-  const reporters = openReporters(options.reporter, taken);
+  const reporters = openReporters(options.reporter, prints(options) && options.out === undefined);
   try {
     const atService = asksService(options, ['env', 'secretEnv', 'allowWrites', 'contained', 'userAgent']);
     const { result, note } = atService ? await askService(target, options, io) : await askHere(target, options, io);

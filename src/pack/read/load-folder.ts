@@ -1,6 +1,6 @@
 // Reads the files of a pack: a folder with pack.yaml and one file a rule, or one resolved document; with what they extend. It judges shape, not meaning.
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, isAbsolute, join, resolve as resolvePath } from 'node:path';
+import { basename, isAbsolute, join, resolve as resolvePath, sep } from 'node:path';
 import { isDigest, sha256 } from '../../contract/digest.ts';
 import { isObject, listOf } from '../../contract/json.ts';
 import { systemWords } from '../../contract/system-words.ts';
@@ -36,6 +36,15 @@ function readFile(file: string): SourceDocument {
   } catch (error) {
     const text = error instanceof TypeError ? 'the file is not UTF-8' : `the file cannot be read: ${systemWords(error)}`;
     return nothing(file, fault(file, 'unreadable', text));
+  }
+}
+
+/** A link out of the folder leads to what may be anybody's, and a finding would show it. What leads nowhere is told when it is read. */
+function leadsOut(folder: string, name: string): boolean {
+  try {
+    return !realpathSync(join(folder, name)).startsWith(join(realpathSync(folder), sep));
+  } catch {
+    return false;
   }
 }
 
@@ -94,6 +103,9 @@ function checkBase(named: unknown, base: Resolved | undefined, pack: SourceDocum
   out.push(pack.finding('/extends/digest', 'base-differs', text, { value: named }));
 }
 
+const basePath = (named: string, folder: string, { bundled }: PackFolderOptions): string =>
+  (named.startsWith('.') ? undefined : bundled?.(named)) ?? resolvePath(folder, named);
+
 /** The pack that pack.yaml extends. chain: real paths on the way here, this pack last. */
 function baseOf(pack: SourceDocument, folder: string, options: PackFolderOptions, chain: readonly string[], out: PackFinding[]): Base {
   const changes = isObject(pack.value) ? pack.value.extends : undefined;
@@ -104,7 +116,7 @@ function baseOf(pack: SourceDocument, folder: string, options: PackFolderOptions
     return { ok: false };
   };
   if (isAbsolute(named)) return say('expected a path relative to this folder, or the name of a bundled pack');
-  const path = (named.startsWith('.') ? undefined : options.bundled?.(named)) ?? resolvePath(folder, named);
+  const path = basePath(named, folder, options);
   let real: string;
   try {
     real = realpathSync(path);
@@ -122,13 +134,23 @@ function baseOf(pack: SourceDocument, folder: string, options: PackFolderOptions
   return isObject(base.resolved?.value) && base.resolved ? { base: base.resolved, ok: base.resolved.shaped } : { ok: false };
 }
 
+/** One of the files of a pack folder. */
+function readOwn(folder: string, name: string): SourceDocument {
+  const file = join(folder, name);
+  if (!leadsOut(folder, name)) return readFile(file);
+  return nothing(
+    file,
+    fault(file, 'unexpected-file', 'the link leads out of the folder, and is not followed: a pack folder holds its own files'),
+  );
+}
+
 function readFolder(folder: string, options: PackFolderOptions, chain: readonly string[]): ReadPack {
   const findings: PackFinding[] = [];
-  const pack = readFile(join(folder, 'pack.yaml'));
+  const pack = readOwn(folder, 'pack.yaml');
   let good = shaped(pack, 'pack.schema.json#/$defs/PackFile', findings);
   const rules: SourceDocument[] = [];
   for (const name of ruleFiles(folder, findings)) {
-    const rule = readFile(join(folder, name));
+    const rule = readOwn(folder, name);
     good = shaped(rule, 'rule.schema.json#/$defs/Rule', findings) && good;
     fileName(rule, findings);
     rules.push(rule);
@@ -167,4 +189,14 @@ export function readPack(path: string, options: PackFolderOptions, chain?: reado
     return { findings: [fault(path, 'unreadable', `there is no pack here: ${systemWords(error)}`)] };
   }
   return fromDocument(readFile(path));
+}
+
+/** The folders and files that are read with the pack at a path: its own, and those of the packs that it extends. Never throws. */
+export function packFiles(path: string, options: PackFolderOptions, above: readonly string[] = []): string[] {
+  const files = [...above, path];
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true || files.length > MOST_BASES) return files;
+  const { value } = readOwn(path, 'pack.yaml');
+  const named = isObject(value) && isObject(value.extends) ? value.extends.pack : undefined;
+  const base = typeof named === 'string' ? basePath(named, path, options) : undefined;
+  return base === undefined || files.includes(base) ? files : packFiles(base, options, files);
 }

@@ -2,7 +2,7 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { DataRow, Grade, Suite, SuiteTest } from '../../contract/generated/types.ts';
 import type { Variables } from './environment.ts';
-import { nameOf, placedTargets, urlOf } from './read-suite.ts';
+import { nameAt, nameOfRow, placedTargets, urlOf } from './read-suite.ts';
 import { fillTarget } from './target-template.ts';
 
 export interface PlannedJob {
@@ -33,8 +33,7 @@ function jobsOf(suite: Suite, test: SuiteTest, { variables, rows }: Planned): Pl
   return targets.flatMap(({ name }) =>
     each.map((row, i): PlannedJob => {
       const filled = fillTarget(urlOf(suite, name), variables.env, row ?? {});
-      const more = [...(targets.length > 1 ? [name] : []), ...(row ? [`row ${i + 1}`] : [])];
-      const called = [nameOf(test), ...more].join(' · ');
+      const called = row ? nameOfRow(nameAt(test, name), i) : nameAt(test, name);
       if ('missing' in filled)
         throw new AxproofError('bad-data', `${called}: the target ${name} names ${filled.missing}, which the row does not have`);
       return {

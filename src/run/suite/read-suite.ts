@@ -83,21 +83,55 @@ export const nameOf = (test: SuiteTest): string =>
     .map((t) => t.name)
     .join(', ')}`;
 
-function checkSuite(suite: Suite, report: ReportFinding): void {
-  checkTargets(suite, report);
+/** What it is called at one of its targets, which its name does not tell where there are several. */
+export const nameAt = (test: SuiteTest, target: string): string =>
+  typeof test.target === 'string' || test.target.length === 1 ? nameOf(test) : `${nameOf(test)} · ${target}`;
+
+/** row: its place among the rows. */
+export const nameOfRow = (name: string, row: number): string => `${name} · row ${row + 1}`;
+const ROW = / · row [1-9][0-9]*$/;
+
+/** Names of runs, as far as they are known without the rows: a test with rows has all that begin with its own and end in a row. */
+class RunNames {
+  readonly #plain = new Set<string>();
+  readonly #rows = new Set<string>();
+  /** Those without a row that end as if they had one. */
+  readonly #like = new Set<string>();
+
+  /** Whether another run has it, or could have it. */
+  has(name: string, rows: boolean): boolean {
+    if (rows) return this.#rows.has(name) || this.#like.has(name);
+    return this.#plain.has(name) || (ROW.test(name) && this.#rows.has(name.replace(ROW, '')));
+  }
+
+  add(name: string, rows: boolean): void {
+    (rows ? this.#rows : this.#plain).add(name);
+    if (!rows && ROW.test(name)) this.#like.add(name.replace(ROW, ''));
+  }
+}
+
+function checkNames(suite: Suite, report: ReportFinding): void {
   const names = new Set<string>();
+  const runs = new RunNames();
   for (const [i, test] of suite.tests.entries()) {
     const pointer = below('/tests', i);
-    checkTest(suite, test, pointer, report);
-    const name = nameOf(test);
-    if (names.has(name))
-      report(
-        test.name === undefined ? pointer : below(pointer, 'name'),
-        'wrong-value',
-        `another test is called ${name}; give this one a name of its own`,
-      );
-    names.add(name);
+    const rows = test.rows === true;
+    const placed = placedTargets(test, pointer);
+    const twice = placed.find(({ name }, at) => placed.findIndex((one) => one.name === name) < at);
+    if (twice) report(twice.pointer, 'wrong-value', `the test has the target ${twice.name} twice; name it once`);
+    const called = [...new Set(placed.map(({ name }) => nameAt(test, name)))];
+    const taken = [nameOf(test)].find((name) => names.has(name)) ?? called.find((name) => runs.has(name, rows));
+    const place = test.name === undefined ? pointer : below(pointer, 'name');
+    if (taken !== undefined) report(place, 'wrong-value', `another test is called ${taken}; give this one a name of its own`);
+    names.add(nameOf(test));
+    for (const name of called) runs.add(name, rows);
   }
+}
+
+function checkSuite(suite: Suite, report: ReportFinding): void {
+  checkTargets(suite, report);
+  for (const [i, test] of suite.tests.entries()) checkTest(suite, test, below('/tests', i), report);
+  checkNames(suite, report);
 }
 
 export interface ReadSuite {
