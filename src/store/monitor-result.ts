@@ -6,7 +6,7 @@ export type AlertType = SentAlert['type'];
 /** What two of the last three results say of a target, or one result alone. */
 export interface MonitoredState {
   grade: Grade | 'unreachable';
-  /** Ids of honesty checks that fail. */
+  /** Ids of checks that fail and cap the grade: honesty checks, and of a pinned spec whatever its writer caps by. */
   lies: string[];
   /** Of a pinned spec; null of a grade. */
   passed: boolean | null;

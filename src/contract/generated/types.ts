@@ -856,7 +856,7 @@ export interface MonitorStandingRecord {
    */
   grade: string;
   /**
-   * Honesty checks that fail.
+   * Checks that fail and cap the grade: honesty checks, and of a pinned spec whatever its writer caps by.
    */
   lies: string[];
   /**

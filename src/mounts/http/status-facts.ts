@@ -33,11 +33,19 @@ const ends = (type: string): boolean => (ENDING as readonly string[]).includes(t
 const gradeWords = (state: MonitoredState | undefined): string =>
   state === undefined ? 'nothing' : state.grade === 'unreachable' ? 'unreachable' : `grade ${state.grade}`;
 
+/** A spec may hold a target to what its caller wrote: what fails there is no contradiction of anything that the target publishes. */
+const isPinned = ({ passed }: MonitoredState): boolean => passed !== null;
+
+function newLies(before: MonitoredState | undefined, after: MonitoredState | undefined): string {
+  const ids = (after?.lies ?? []).filter((id) => !before?.lies.includes(id)).join(', ');
+  return after && isPinned(after) ? `Newly failing checks that cap its grade: ${ids}` : `A new contradiction: ${ids}`;
+}
+
 /** In words, for titles. */
 function alertWords(type: string, { before, after, what, at, why }: AlertData): string {
   if (type === 'grade.worse')
     return after?.grade === 'unreachable' ? 'It cannot be reached' : `From ${gradeWords(before)} to ${gradeWords(after)}`;
-  if (type === 'lie.new') return `A new contradiction: ${(after?.lies ?? []).filter((id) => !before?.lies.includes(id)).join(', ')}`;
+  if (type === 'lie.new') return newLies(before, after);
   if (type === 'gate.failed') return 'The gate does not pass any more';
   if (type === 'key.ending') return `${what} ends on ${at?.slice(0, 10)}`;
   if (type === 'recovered') return `Recovered: ${gradeWords(after)}`;
@@ -66,10 +74,12 @@ function incidentsOf(alerts: readonly Alert[]): TargetStatus['incidents'] {
   return out.reverse();
 }
 
-const summaryOf = ({ grade, passed, lies }: MonitoredState): string => {
+const summaryOf = (state: MonitoredState): string => {
+  const { grade, passed, lies } = state;
   if (grade === 'unreachable') return 'It cannot be reached.';
   const gate = passed === null ? `Grade ${grade}.` : passed ? 'It passes what it is held to.' : 'It does not pass what it is held to.';
-  return lies.length === 0 ? gate : `${gate} What it publishes is contradicted: ${lies.join(', ')}.`;
+  const why = isPinned(state) ? 'Failing checks that cap its grade' : 'What it publishes is contradicted';
+  return lies.length === 0 ? gate : `${gate} ${why}: ${lies.join(', ')}.`;
 };
 
 /** Results in a row that could see nothing, or that did not come: after so many, what was seen before them is old. */
