@@ -1,11 +1,11 @@
 // Reads the settings of the service from an environment, and refuses to start with one that is wrong. It reads nothing but what it is given.
-import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import { ownAjv } from '../contract/document-ajv.ts';
 import { AxproofError } from '../contract/errors.ts';
 import { quote } from '../contract/quote.ts';
 import { expectedWords } from '../contract/schema-words.ts';
 import { Destinations } from '../run/destinations.ts';
-import { SETTINGS, type Setting } from './settings.ts';
+import { type AddressFormat, SETTINGS, type Setting } from './settings.ts';
 
 type Table = typeof SETTINGS;
 type Value<S> = S extends { type: 'integer' | 'number' } ? number : S extends { type: 'boolean' } ? boolean : string;
@@ -18,11 +18,18 @@ export type Config = { readonly [K in keyof Table]: K extends 'cooldown' ? numbe
 
 const FRESH = 60;
 
+const FORMATS: Readonly<Record<AddressFormat, (text: string) => boolean>> = {
+  address: (text) => URL.canParse(text),
+  addresses: (text) => text.split(',').every((one) => URL.canParse(one)),
+};
+
+const wanted = (error: ErrorObject): string => (error.keyword === 'format' ? 'expected an address that can be read' : expectedWords(error));
+
 function settled(ajv: Ajv2020, { name, schema, secret }: Setting, text: string | undefined, faults: string[]): unknown {
   const holder = { value: text };
   if (text === undefined || text === '') return (schema as { default?: unknown }).default;
   if (ajv.validate({ type: 'object', properties: { value: schema } }, holder)) return holder.value;
-  faults.push(...(ajv.errors ?? []).map((error) => `${name}${secret ? '' : `=${quote(text, 80)}`}: ${expectedWords(error)}`));
+  faults.push(...(ajv.errors ?? []).map((error) => `${name}${secret ? '' : `=${quote(text, 80)}`}: ${wanted(error)}`));
   return undefined;
 }
 
@@ -48,23 +55,23 @@ export const strayNames = (env: NodeJS.ProcessEnv): string[] =>
 
 /** Throws bad-config with every fault. Empty variables count as unset. */
 export function readConfig(env: NodeJS.ProcessEnv, flags: { allowPrivate?: boolean; port?: number; host?: string } = {}): Config {
-  const ajv = ownAjv({ coerceTypes: true, strict: false });
+  const ajv = ownAjv({ coerceTypes: true, strict: false, formats: FORMATS });
   const faults: string[] = [];
   const out: Record<string, unknown> = {};
+  // What is given and wrong is told as such, and not as missing too.
+  const isGiven = (key: keyof Table): boolean => (env[SETTINGS[key].name] ?? '') !== '';
   for (const [key, setting] of Object.entries(SETTINGS)) {
     const value = settled(ajv, setting, env[setting.name], faults);
     if (value !== undefined) out[key] = value;
   }
   for (const [key, value] of Object.entries(flags)) if (value !== undefined) out[key] = value;
   out.cooldown ??= out.allowPrivate === true ? 0 : FRESH;
-  if (typeof out.publicUrl === 'string') {
-    if (URL.canParse(out.publicUrl)) out.publicUrl = new URL(out.publicUrl).origin;
-    else faults.push(`${SETTINGS.publicUrl.name}=${quote(out.publicUrl, 80)} is no origin`);
-  }
+  if (typeof out.publicUrl === 'string') out.publicUrl = new URL(out.publicUrl).origin;
   if (out.engine === 'restate')
     for (const key of ['databaseUrl', 'ingress'] as const)
-      if (out[key] === undefined) faults.push(`${SETTINGS.engine.name}=restate needs ${SETTINGS[key].name}`);
-  if ((out.x402Facilitator === undefined) !== (out.x402Accepts === undefined))
+      if (!isGiven(key)) faults.push(`${SETTINGS.engine.name}=restate needs ${SETTINGS[key].name}`);
+  const isAlone = (key: keyof Table, other: keyof Table): boolean => out[key] !== undefined && !isGiven(other);
+  if (isAlone('x402Facilitator', 'x402Accepts') || isAlone('x402Accepts', 'x402Facilitator'))
     faults.push(`${SETTINGS.x402Facilitator.name} and ${SETTINGS.x402Accepts.name} go together`);
   faults.push(...faultsOfRanges(out.sharedRanges));
   if (faults.length > 0) throw new AxproofError('bad-config', 'the environment holds settings that cannot be', faults);

@@ -231,9 +231,12 @@ export class HostedService implements Service {
     return this.#entitlements.authorize(authorization, capability, origin);
   }
 
-  async history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory> {
-    const page = await this.parts.readings.history(origin, cursor); // What is refused uses nothing up.
-    return this.#entitlements.spend(entitlement, 'history').then(() => page);
+  history(origin: string, cursor: string | undefined): Promise<GradeHistory> {
+    return this.parts.readings.history(origin, cursor);
+  }
+
+  useUp(entitlement: Entitlement, capability: Capability): Promise<void> {
+    return this.#entitlements.spend(entitlement, capability);
   }
 
   once(key: string, requestDigest: string, caller: Caller, work: () => Promise<Uint8Array>): Promise<Uint8Array> {

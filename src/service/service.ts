@@ -139,8 +139,10 @@ export interface Service {
   /** What the Authorization header of a paid request entitles to. Rejects with payment-required, bad-entitlement, entitlement-too-narrow. */
   entitled(authorization: string | undefined, capability: Capability, origin?: string): Promise<Entitlement>;
   readonly monitors: Watching;
-  /** A page of the grades of an origin; uses one run of the entitlement up. */
-  history(origin: string, cursor: string | undefined, entitlement: Entitlement): Promise<GradeHistory>;
+  /** A page of the grades of an origin. Whoever sends it uses one run of the entitlement up. */
+  history(origin: string, cursor: string | undefined): Promise<GradeHistory>;
+  /** One of what an entitlement is for. Rejects with payment-required where none is left. */
+  useUp(entitlement: Entitlement, capability: Capability): Promise<void>;
   /**
    * Does a thing once for an Idempotency-Key of a caller, and gives the same answer to the same request again.
    * Throws idempotency-conflict where the key was used for another request, or the first is still under way.

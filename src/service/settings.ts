@@ -9,11 +9,17 @@ export interface Setting {
   secret?: true;
 }
 
+/** What stands for one address, or for several by commas. */
+export type AddressFormat = 'address' | 'addresses';
+
 const port = { type: 'integer', minimum: 0, maximum: 65535 } as const;
 const no = { type: 'boolean', default: false } as const;
-const origin = { type: 'string', pattern: '^https?://[^/?#@]+/?$' } as const;
-const address = { type: 'string', pattern: '^https?://\\S+$' } as const;
-const contact = { type: 'string', pattern: '^(mailto:[^\\s@]+@\\S+|https://\\S+)$' } as const;
+/** By its pattern an address is one of ours; by its format, it can be read at all: `http://[` cannot. A list has a comma between any two. */
+const at = (pattern: string, format: AddressFormat = 'address') => ({ type: 'string', pattern, format }) as const;
+const origin = at('^https?://[^/?#@]+/?$');
+const address = at('^https?://\\S+$');
+const addresses = at('^https?://[^\\s,]+(,https?://[^\\s,]+)*$', 'addresses');
+const contact = at('^(mailto:[^\\s@]+@\\S+|https://\\S+)$');
 const word = (value: string) => ({ type: 'string', minLength: 1, default: value }) as const;
 const count = (minimum: number, maximum: number, value: number) => ({ type: 'integer', minimum, maximum, default: value }) as const;
 
@@ -27,7 +33,7 @@ export const SETTINGS = {
   },
   databaseUrl: {
     name: 'DATABASE_URL',
-    schema: { type: 'string', pattern: '^postgres(ql)?://' },
+    schema: at('^postgres(ql)?://'),
     secret: true,
     meaning: 'PostgreSQL to keep everything in, shared by several processes. Without it, SQLite in AXPROOF_DATA.',
   },
@@ -70,12 +76,12 @@ export const SETTINGS = {
   },
   ingress: {
     name: 'AXPROOF_RESTATE_INGRESS',
-    schema: address,
+    schema: addresses,
     meaning: 'Ingress of Restate; of a cluster, those of all nodes by commas: one after another is tried.',
   },
   admin: {
     name: 'AXPROOF_RESTATE_ADMIN',
-    schema: address,
+    schema: addresses,
     meaning: 'Admin of Restate (by commas), which a worker tells where workers are; without it, somebody else registers them.',
   },
   identity: {
@@ -96,7 +102,7 @@ export const SETTINGS = {
   },
   x402Facilitator: {
     name: 'AXPROOF_X402_FACILITATOR',
-    schema: { type: 'string', pattern: '^https?://[^?#@]+$' },
+    schema: at('^https?://[^\\s?#@]+$'),
     meaning:
       'Facilitator of x402 (version 2) that looks at payments for single functional tests and settles them. Unset: nothing can be bought.',
   },

@@ -70,7 +70,8 @@ const signerFor = (job: RunJob): Signer | undefined => (job.reach === 'private' 
 /** A spec of the store, which was found sound before it was put there. */
 async function storedSpec(digest: string): Promise<unknown> {
   const stored = await (await store()).document('pack', digest);
-  if (stored?.state !== 'present') throw new AxproofError('unknown-digest', `no pack with the digest ${digest} is at hand`);
+  if (!stored) throw new AxproofError('unknown-digest', `no pack with the digest ${digest} is at hand`);
+  if (stored.state === 'gone') throw new AxproofError('taken-down', 'the pack was taken down', [digest]);
   return JSON.parse(allBytes(stored.content).toString('utf8'));
 }
 

@@ -1,9 +1,12 @@
 // What runs runs: threads, and who sees each run to its end. The same in a process that serves and in a worker.
 import { randomBytes } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { KeyFolder } from '../attest/keys/folder.ts';
 import { checkSealingKeys } from '../attest/keys/sealing-keys.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { Readiness } from '../contract/generated/types.ts';
+import { quote } from '../contract/quote.ts';
 import { Slots } from '../gate/slots.ts';
 import { Destinations } from '../run/destinations.ts';
 import { Bell } from '../service/bell.ts';
@@ -14,6 +17,7 @@ import { WorkerPool } from '../service/pool.ts';
 import { Progress } from '../service/progress.ts';
 import { engineAnswers, readiness, sharedLooks } from '../service/readiness.ts';
 import { Runner, type RunnerOptions } from '../service/runner.ts';
+import { SETTINGS } from '../service/settings.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import type { Closers } from './closers.ts';
@@ -35,9 +39,19 @@ export interface Running {
   ready(): Promise<Readiness>;
 }
 
+/** Throws bad-config where no folder stands or can be made. The store itself could not tell that from a disk that is away. */
+function checkFolder(setting: string, at = resolve(setting)): void {
+  if (!existsSync(at) && dirname(at) !== at) checkFolder(setting, dirname(at));
+  else if (!statSync(at).isDirectory())
+    throw new AxproofError('bad-config', 'the embedded store has no folder', [
+      `${SETTINGS.data.name}=${quote(setting, 80)}: ${quote(at, 80)} is no folder`,
+    ]);
+}
+
 export async function openRunning(options: RunningOptions, closers: Closers): Promise<Running> {
   const { config, now } = options;
   const { data: folder, databaseUrl, contained, sharedRanges = '' } = config;
+  if (databaseUrl === undefined) checkFolder(folder);
   const store = await openStore({ folder, databaseUrl });
   closers.add(() => store.close());
   await openKeys(config, store, now());

@@ -54,7 +54,7 @@ export interface Run extends RunDraft {
 /** `spoiled`: the verifier was too busy to see what it reports on. */
 export type RunOutcome = { reportDigest: string; spoiled?: boolean } | { error: RunFault };
 
-/** The target refused before anything of the spec was sent, or the fault was ours: such a run is given back. Whatever else ends one was paid for. */
+/** The target refused before anything of the spec was sent, the operator took the spec away, or the fault was ours: such a run is given back. Whatever else ends one was paid for. */
 const NOT_COUNTED: ReadonlySet<string> = new Set([
   'busy',
   'consent-missing',
@@ -66,6 +66,8 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
   'store-damaged',
   'bad-keys',
   'no-signing-key',
+  'taken-down',
+  'unknown-digest',
 ]);
 
 /** Whether the run uses its entitlement up; one that never began does not. */

@@ -18,6 +18,8 @@ describe('a list of targets', () => {
     ['origins beside names', 'https://a.com/\nB.ORG.', [A, B]],
     ['CSV without a header, ranks before names', '1,a.com\n2,b.org', [A, B]],
     ['CSV by its header', 'rank,domain,note\n1,a.com,c.net\n2,"b.org","x, y"', [A, B]],
+    ['of several columns the name that comes first in the list of names', 'url,Target\nc.net,a.com\nc.net,b.org', [A, B]],
+    ['of several members the same', '{"url":"c.net","target":"a.com"}\n{"host":"c.net","domain":"b.org"}', [A, B]],
     ['a header alone', 'Domain\na.com\nb.org', [A, B]],
     ['semicolons and tabs', 'host;rank\na.com;1\n"b.org";2', [A, B]],
     ['tabs', '1\ta.com\n2\tb.org', [A, B]],

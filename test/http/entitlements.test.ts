@@ -104,6 +104,26 @@ describe('entitlements', function () {
     expect(await usedOf(id), 'what is refused uses nothing up').to.equal(1);
   });
 
+  it('show a head of the history, and that it is unchanged, to whoever may have a page, and use nothing up by it', async () => {
+    const { authorization, id } = await entitled(whole, { capabilities: 'history', ceiling: 2 });
+    const url = `${whole.url}/${host(graded)}/history`;
+    const etag = (await history(authorization)).headers.etag!;
+    const without = [
+      [{ method: 'HEAD' }, 200],
+      [{ headers: { 'if-none-match': etag } }, 304],
+      [{ headers: { 'if-none-match': '*' } }, 304],
+    ] as const;
+    for (const [asking, status] of without) {
+      const headers = 'headers' in asking ? asking.headers : {};
+      expect((await ask(url, { ...asking, headers: { ...headers, authorization } })).status).to.equal(status);
+      expect((await ask(url, asking)).status).to.equal(402);
+    }
+    expect(await usedOf(id)).to.equal(1);
+    expect((await ask(url, { headers: { 'if-none-match': '"other"', authorization } })).status).to.equal(200);
+    expect(await usedOf(id)).to.equal(2);
+    for (const [asking] of without) expect((await ask(url, { ...asking, headers: { authorization } })).status).to.equal(402);
+  });
+
   it('are refused in the words of RFC 6750 where they are not good, and cover no more than they say', async () => {
     const narrow = await entitled(whole, { targets: 'example.com,*.example.org' });
     const other = await entitled(whole, { capabilities: 'monitors' });

@@ -9,6 +9,9 @@ import type { Browser } from 'playwright-core';
 import { SaxesParser } from 'saxes';
 import { Webhook } from 'standardwebhooks';
 import type { MonitorRecord, TargetStatus } from '../../src/contract/generated/types.ts';
+import { jcs } from '../../src/json/jcs.ts';
+import { builtChild } from '../gate/containment/built.ts';
+import { spec } from '../gate/support.ts';
 import { CHROMIUM, launch } from '../report/html/browser.ts';
 import { until } from '../service/site.ts';
 import { type Answer, ask, post } from './ask.ts';
@@ -36,7 +39,8 @@ describe('a monitor', function () {
 
   before(async () => {
     // The clock of the service goes a minute each time that it is set on: runs of every minute take a second.
-    whole = await served({}, { now: () => Date.now() + passed });
+    await builtChild();
+    whole = await served({ AXPROOF_UNISOLATED_SPECS: 'true' }, { now: () => Date.now() + passed });
     site = await mending();
     site.mend();
     receiver = createServer((request, response) => {
@@ -226,5 +230,21 @@ describe('a monitor', function () {
     expect((await whole.store.entitlements()).map(({ used }) => used).sort()).to.deep.equal([0, 6]);
     const another = await post(`${whole.url}/monitors`, { target: site.host, interval: 60 }, { authorization });
     expect([another.status, another.json().id]).to.deep.equal([402, 'monitors']);
+  });
+
+  it('stops when its spec is taken down, and says so; what came to nothing by that is given back', async () => {
+    const { digest } = spec;
+    await whole.store.putDocument('pack', digest, Buffer.from(jcs(spec.document), 'utf8'), Date.now());
+    const owner = await entitled(whole, { capabilities: 'monitors', targets: site.host });
+    ({ authorization } = owner);
+    const order = { target: site.host, expectedDigest: digest, interval: 60, jitter: 1, webhook: hook };
+    passed += 61_000;
+    monitor = (await post(`${whole.url}/monitors`, order, { authorization })).json();
+    expect(await next()).to.have.property('report');
+    await whole.store.takedown('pack', digest, { reason: 'asked for', at: Date.now(), tombstone: Buffer.from('{}') });
+    expect(await next()).to.include({ open: 'taken-down', kept: null });
+    const { stopped, alerts } = await state();
+    expect([stopped, alerts.map(({ type }) => type)]).to.deep.equal(['its spec was taken down', ['monitor.stopped']]);
+    expect((await whole.store.entitlement(owner.id))?.used).to.equal(1);
   });
 });

@@ -94,4 +94,26 @@ describe('the OpenAPI document of the service', function () {
       'verify',
     ]);
   });
+
+  it('declares what each route answers to a body that it does not read', async () => {
+    const open = await mounted({ entitled: async () => ({}) as never });
+    try {
+      for (const [path, operations] of Object.entries(document.paths))
+        for (const [method, { operationId, responses }] of Object.entries(operations)) {
+          if (method === 'get') continue;
+          const at = `${open.url}${path.replaceAll(/[{}]/g, '')}`;
+          for (const [type, status] of Object.entries({ 'text/plain': 415, 'application/json': 400 })) {
+            const answer = await ask(at, {
+              method: method.toUpperCase(),
+              headers: { 'content-type': type, 'content-length': '1' },
+              body: '{',
+            });
+            expect(answer.status, operationId).to.equal(status);
+            expect(responses, operationId).to.have.property(String(status));
+          }
+        }
+    } finally {
+      await open.close();
+    }
+  });
 });

@@ -19,8 +19,8 @@ function refused(env: Record<string, string>): AxproofError {
 /** One wrong value for each variable that can be wrong; those that take any text have none. */
 const WRONG: Record<string, string[]> = {
   PORT: ['-1', '65536', '80.5', 'http', '8787;'],
-  PUBLIC_URL: ['example.com', 'https://a.example/path', 'https://u@a.example', 'https://a.example:99999', 'ftp://a.example'],
-  DATABASE_URL: ['mysql://a', 'a'],
+  PUBLIC_URL: ['example.com', 'https://a.example/path', 'https://u@a.example', 'https://a.example:99999', 'ftp://a.example', 'http://['],
+  DATABASE_URL: ['mysql://a', 'a', 'postgres://['],
   AXPROOF_ALLOW_PRIVATE: ['yes', '1'],
   AXPROOF_COOLDOWN: ['-1', '86401', 'soon'],
   AXPROOF_WORKERS: ['0', '65', '1.5'],
@@ -35,27 +35,40 @@ const WRONG: Record<string, string[]> = {
   AXPROOF_CONTAINED: ['1', '65', '2.5'],
   AXPROOF_SHARED_RANGES: ['x'.repeat(20_001), '192.0.2.0/24, 192.0.2.1'],
   AXPROOF_ENGINE: ['temporal'],
-  AXPROOF_RESTATE_INGRESS: ['127.0.0.1:8080', 'http://a.example, http://b.example'],
-  AXPROOF_RESTATE_ADMIN: ['127.0.0.1:9070'],
+  AXPROOF_RESTATE_INGRESS: [
+    '127.0.0.1:8080',
+    'http://a.example, http://b.example',
+    'http://[',
+    'http://a.example,http://[',
+    'http://a.example,',
+  ],
+  AXPROOF_RESTATE_ADMIN: ['127.0.0.1:9070', 'http://a.example,http://x:99999'],
   AXPROOF_RESTATE_IDENTITY: ['secretkeyv1_x'],
   AXPROOF_WORKER_PORT: ['65536'],
-  AXPROOF_WORKER_URL: ['workers:9080', 'http://workers:9080/path'],
-  AXPROOF_X402_FACILITATOR: ['facilitator.example', 'https://u@facilitator.example/'],
+  AXPROOF_WORKER_URL: ['workers:9080', 'http://workers:9080/path', 'http://['],
+  AXPROOF_X402_FACILITATOR: [
+    'facilitator.example',
+    'https://u@facilitator.example/',
+    'http://[',
+    'http://x:99999/',
+    'http://a b',
+    'http://a.example/v 2',
+  ],
   AXPROOF_X402_ACCEPTS: ['['],
-  AXPROOF_ABUSE_CONTACT: ['a@b.example', 'http://a.example'],
+  AXPROOF_ABUSE_CONTACT: ['a@b.example', 'http://a.example', 'https://x:99999/'],
   AXPROOF_RUN_TIME: ['0', '61'],
   AXPROOF_TRUST_PROXY: ['-1', '11', 'true'],
   METRICS_PORT: ['70000'],
   AXPROOF_USER_AGENT: ['a\nb', 'é'],
   AXPROOF_OPERATOR: ['x'.repeat(201)],
-  AXPROOF_CONTACT: ['a@b.example', 'http://a.example', 'mailto:', 'https://'],
+  AXPROOF_CONTACT: ['a@b.example', 'http://a.example', 'mailto:', 'https://', 'https://['],
   AXPROOF_UNISOLATED_SPECS: ['maybe'],
   AXPROOF_SELF_EVERY: ['9', '604801'],
   AXPROOF_SHUTDOWN: ['-1', '601'],
   LOG_LEVEL: ['loud'],
-  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318'],
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ['grpc://collector'],
-  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: ['collector'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'http://['],
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ['grpc://collector', 'http://x:99999'],
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: ['collector', 'https://:1'],
   OTEL_METRIC_EXPORT_INTERVAL: ['99', '3600001'],
 };
 /** Any text that is not empty. */
@@ -81,7 +94,30 @@ describe('the settings of the service', () => {
   });
 
   it('never show a password', () => {
-    expect(JSON.stringify(refused({ DATABASE_URL: 'mysql://u:hunter2@h' }).details)).to.not.include('hunter2');
+    for (const url of ['mysql://u:hunter2@h', 'postgres://u:hunter2@['])
+      expect(JSON.stringify(refused({ DATABASE_URL: url }).details)).to.not.include('hunter2');
+  });
+
+  it('that are wrong are not called missing beside what goes with them', () => {
+    for (const [name, more] of [
+      ['AXPROOF_X402_FACILITATOR', { AXPROOF_X402_ACCEPTS: '[]' }],
+      ['AXPROOF_RESTATE_INGRESS', { AXPROOF_ENGINE: 'restate', DATABASE_URL: 'postgres://db/axproof' }],
+    ] as const)
+      expect(refused({ ...more, [name]: 'http://[' }).details).to.deep.equal([`${name}=http://[: expected an address that can be read`]);
+  });
+
+  it('take addresses as they are written elsewhere', () => {
+    for (const [name, value] of [
+      ['DATABASE_URL', 'postgres://u:p%40@a.example,b.example:5433/db?sslmode=require'],
+      ['DATABASE_URL', 'postgresql:///db?host=/var/run/postgresql'],
+      ['AXPROOF_RESTATE_INGRESS', 'http://a.example:8080,http://[::1]:8080/'],
+      ['AXPROOF_X402_FACILITATOR', 'https://facilitator.example/v2/'],
+      ['AXPROOF_CONTACT', 'mailto:ops@a.example'],
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:secret@collector:4318/base?x=1'],
+    ] as const)
+      expect(Object.values(readConfig({ [name]: value, ...(name.includes('X402') ? { AXPROOF_X402_ACCEPTS: '[]' } : {}) }))).to.include(
+        value,
+      );
   });
 
   it('hold for an empty environment, and where variables are set to nothing', () => {

@@ -107,6 +107,18 @@ describe('axproof serve', function () {
     expect(readdirSync(lock).map((name) => readFileSync(join(lock, name), 'utf8'))).to.deep.equal(['free']);
   });
 
+  it('refuses a store in what is no folder, and names the setting', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'file');
+    writeFileSync(file, 'notes');
+    for (const data of [file, join(file, 'data')]) {
+      const error = await served(folder, { AXPROOF_DATA: data }).catch((thrown: AxproofError) => thrown);
+      expect(error).to.include({ code: 'bad-config' });
+      expect((error as AxproofError).details[0]).to.match(/^AXPROOF_DATA=/);
+    }
+    expect(readFileSync(file, 'utf8')).to.equal('notes');
+  });
+
   it('refuses a key folder that lies in the store', async () => {
     const folder = newFolder();
     expect(await codeOf(served(folder, { AXPROOF_KEYS: join(folder, 'data', 'keys') }))).to.equal('exposed-key');

@@ -17,6 +17,8 @@ onBoth('runs under an entitlement', (_, store) => {
     ['whose verifier died', true, failed('verifier-died'), 0],
     ['that we were too busy to end', true, failed('busy'), 0],
     ['that failed by our fault', true, failed('internal'), 0],
+    ['whose spec was taken down', true, failed('taken-down'), 0],
+    ['whose spec is not in the store', true, failed('unknown-digest'), 0],
     ['that were cut off', true, 'interrupted', 0],
     ['whose process died', true, 'expired', 0],
     ['that never began', false, failed('unreachable'), 0],

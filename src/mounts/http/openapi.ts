@@ -13,8 +13,9 @@ const reference = (name: string): string => `#/components/schemas/${name}`;
 const ALWAYS: readonly ErrorCode[] = ['internal', 'store-unavailable', 'busy'];
 const OF_BODIES: readonly ErrorCode[] = ['bad-request', 'body-too-large', 'unsupported-media-type'];
 
-function codesOf({ problems = [], parameters = [], body, message }: Route): Set<ErrorCode> {
-  const own: readonly ErrorCode[] = body !== undefined || message !== undefined ? OF_BODIES : [];
+/** What may come with a body is read before its route is asked, also where the route takes none. */
+function codesOf({ method, problems = [], parameters = [] }: Route): Set<ErrorCode> {
+  const own: readonly ErrorCode[] = method === 'GET' ? [] : OF_BODIES;
   return new Set([...problems, ...(parameters.length > 0 ? (['bad-request'] as const) : []), ...own, ...ALWAYS]);
 }
 

@@ -30,6 +30,9 @@ function hash(content: Content): string {
   return hash.digest('base64url').slice(0, 27);
 }
 
+const contentOf = (body: Sent['body']): Content => (typeof body === 'string' || body instanceof Uint8Array ? whole(body) : body);
+const tagOf = (body: Sent['body'], etag: string | undefined): string => `"${etag ?? hash(contentOf(body))}"`;
+
 /** A piece at a time, as fast as it is taken, and not before its turn comes: a body of five megabytes takes a tenth of a second. */
 async function* written(content: Content): AsyncGenerator<Buffer> {
   const pieces = piecesOf(content);
@@ -50,9 +53,13 @@ function isKnown({ method, headers }: FastifyRequest, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
+/** No: its client wants its head alone, or has it. */
+export const givesBody = (request: FastifyRequest, { body, etag }: Pick<Sent, 'body' | 'etag'>): boolean =>
+  request.method !== 'HEAD' && !isKnown(request, tagOf(body, etag));
+
 export function send(reply: FastifyReply, { form, body, status = 200, varies, cache, etag }: Sent): FastifyReply {
-  const content = typeof body === 'string' || body instanceof Uint8Array ? whole(body) : body;
-  const tag = `"${etag ?? hash(content)}"`;
+  const content = contentOf(body);
+  const tag = tagOf(body, etag);
   reply.header('etag', tag).header('cache-control', cache ?? 'no-cache');
   const vary = reply.getHeader('vary');
   if (varies) reply.header('vary', vary === undefined ? 'Accept' : `${vary}, Accept`);
@@ -63,5 +70,7 @@ export function send(reply: FastifyReply, { form, body, status = 200, varies, ca
   return reply.header('content-length', content.size).send(Readable.from(written(content), { objectMode: false }));
 }
 
+export const asJson = (value: unknown): Pick<Sent, 'form' | 'body'> => ({ form: 'json', body: `${JSON.stringify(value, null, 2)}\n` });
+
 export const sendJson = (reply: FastifyReply, value: unknown, more: Partial<Sent> = {}): FastifyReply =>
-  send(reply, { form: 'json', body: `${JSON.stringify(value, null, 2)}\n`, ...more });
+  send(reply, { ...asJson(value), ...more });

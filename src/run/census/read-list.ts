@@ -17,7 +17,7 @@ export interface Listed {
   left: { line: number; why: string }[];
 }
 
-/** What the member or column of the target may be called. */
+/** What the member or column of the target may be called; of several the first of these is taken, wherever it stands. */
 const NAMES = ['target', 'domain', 'origin', 'host', 'hostname', 'url'];
 
 class Unread extends Error {}
@@ -60,7 +60,12 @@ function targetOf(text: string, allowPrivate: boolean): ListedTarget {
   return target;
 }
 
-const isName = (cell: string): boolean => NAMES.includes(cell.toLowerCase());
+/** -1: it is no header. */
+function columnOf(cells: readonly string[]): number {
+  const titles = cells.map((cell) => cell.toLowerCase());
+  const name = NAMES.find((one) => titles.includes(one));
+  return name === undefined ? -1 : titles.indexOf(name);
+}
 
 function isTarget(cell: string | undefined): boolean {
   try {
@@ -73,7 +78,8 @@ function isTarget(cell: string | undefined): boolean {
 /** The delimiter of a list, by its first row that has one: it stands between the names of a header, else beside what is a target. */
 function delimiterOf(text: string): Delimiter | undefined {
   const split = DELIMITERS.map((one) => ({ one, cells: rowBy(one, text) ?? [] })).filter(({ cells }) => cells.length > 1);
-  const told = split.find(({ cells }) => cells.some(isName)) ?? split.find(({ cells }) => isTarget(cells.find((cell) => !isNumber(cell))));
+  const told =
+    split.find(({ cells }) => columnOf(cells) >= 0) ?? split.find(({ cells }) => isTarget(cells.find((cell) => !isNumber(cell))));
   return (told ?? split[0])?.one;
 }
 
@@ -110,7 +116,7 @@ class Reader {
   /** Undefined for the header. */
   #ofCells(cells: readonly string[]): string | undefined {
     if (this.#column === undefined) {
-      this.#column = cells.findIndex(isName);
+      this.#column = columnOf(cells);
       if (this.#column >= 0) return undefined;
     }
     const cell = this.#column >= 0 ? cells[this.#column] : cells.find((one) => !isNumber(one));

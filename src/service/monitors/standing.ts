@@ -72,8 +72,18 @@ export function updateStanding(
   return { standing: { ...now, incident: opened }, alerts };
 }
 
-/** Why nothing more is asked of the target. That it takes the writes is looked up anew for each run: one look that fails stops nothing. */
-export function stopOf({ open }: MonitorResult, before: MonitorResult | undefined): string | undefined {
-  if (open === 'declined') return 'the target does not want to be verified';
-  return open === 'consent-missing' && before?.open === open ? 'the target does not accept the writes of its spec' : undefined;
+/** What holds for good: one result that says so stops the monitor. */
+const FOR_GOOD: Readonly<Record<string, string>> = {
+  declined: 'the target does not want to be verified',
+  'taken-down': 'its spec was taken down',
+};
+/** What is looked up anew for each run, at the target or in the process that runs it: one look that fails stops nothing. */
+const TWICE: Readonly<Record<string, string>> = {
+  'consent-missing': 'the target does not accept the writes of its spec',
+  'unknown-digest': 'its spec is not in the store',
+};
+
+/** Why nothing more is asked of the target. */
+export function stopOf({ open = '' }: MonitorResult, before: MonitorResult | undefined): string | undefined {
+  return FOR_GOOD[open] ?? (before?.open === open ? TWICE[open] : undefined);
 }

@@ -1,6 +1,6 @@
 // What a monitor makes of one result after another: changes, and what is only flapping.
 import { expect } from 'chai';
-import { keeps, updateStanding } from '../../../src/service/monitors/standing.ts';
+import { keeps, stopOf, updateStanding } from '../../../src/service/monitors/standing.ts';
 import type { AlertType, MonitorResult, MonitorStanding } from '../../../src/store/monitor-result.ts';
 
 type Short = Partial<MonitorResult>;
@@ -110,4 +110,27 @@ describe('how a target stands', () => {
       false,
     ]);
   });
+});
+
+describe('a monitor stops', () => {
+  const without = (open?: string): MonitorResult => ({ at: 0, pack: 'sha256:a', grade: 'unreachable', lies: [], passed: false, open });
+  for (const [open, once, twice] of [
+    ['declined', /does not want/, /does not want/],
+    ['taken-down', /spec was taken down/, /spec was taken down/],
+    ['consent-missing', undefined, /does not accept the writes/],
+    ['unknown-digest', undefined, /spec is not in the store/],
+    ['busy', undefined, undefined],
+    [undefined, undefined, undefined],
+  ] as const)
+    it(`by ${open}: ${once ? 'at once' : twice ? 'when it comes twice in succession' : 'never'}`, () => {
+      for (const [before, why] of [
+        [undefined, once],
+        [without('internal'), once],
+        [without(open), twice],
+      ] as const) {
+        const stopped = stopOf(without(open), before);
+        if (why) expect(stopped).to.match(why);
+        else expect(stopped).to.equal(undefined);
+      }
+    });
 });

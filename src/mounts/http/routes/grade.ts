@@ -15,7 +15,7 @@ import { PAID_PROBLEMS, RUN_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import { OFFER, type Route } from '../route.ts';
 import { GOES_ON, sendRun } from '../run-status.ts';
-import { send, sendJson } from '../send.ts';
+import { asJson, givesBody, send } from '../send.ts';
 
 /** Spaces, and what stands around an address in a text. */
 const AROUND = /[\s\u200b-\u200f\u2060\ufeff]+|^[<("'`]+|[>)"'`,;.]+$/g;
@@ -142,7 +142,7 @@ const history = ({ service, own }: HttpContext): Route => ({
   async handle(request, reply) {
     const target = service.checkTarget((request.params as { domain: string }).domain);
     const entitlement = await service.entitled(request.headers.authorization, 'history', target);
-    const { items, cursor } = await service.history(target, (request.query as { cursor?: string }).cursor, entitlement);
+    const { items, cursor } = await service.history(target, (request.query as { cursor?: string }).cursor);
     const grades = items.map(({ reportDigest, issuedAt, packDigest, grade, points, outOf, conclusive, changes }) => ({
       report: `${own()}/reports/${reportDigest}`,
       issuedAt: new Date(issuedAt).toISOString(),
@@ -152,7 +152,10 @@ const history = ({ service, own }: HttpContext): Route => ({
       conclusive,
       changes: changes?.map(({ id, before, after, causes }) => ({ id, before: before?.verdict, after: after?.verdict, causes })),
     }));
-    return sendJson(reply, { target, grades, cursor }, { cache: 'no-store' });
+    const page = asJson({ target, grades, cursor });
+    // What is refused uses nothing up, and neither does an answer without a page.
+    if (givesBody(request, page)) await service.useUp(entitlement, 'history');
+    return send(reply, { ...page, cache: 'no-store' });
   },
 });
 
