@@ -24,6 +24,7 @@ describe('schemas of ours', () => {
     });
 
   it('compile no meta-schema with them', () => {
-    for (const ajv of [ownAjv({}), documentAjv()]) expect(ajv.getSchema('https://json-schema.org/draft/2020-12/schema')).to.equal(undefined);
+    for (const ajv of [ownAjv({}), documentAjv()])
+      expect(ajv.getSchema('https://json-schema.org/draft/2020-12/schema')).to.equal(undefined);
   });
 });
