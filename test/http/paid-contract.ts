@@ -94,6 +94,23 @@ export async function monitorsHold({ whole, hold, origin }: Holding): Promise<vo
     [again, letter, 404, { method: 'POST', headers: { authorization } }],
     [again, `${location}/alerts/x/resend`, 400, { method: 'POST', headers: { authorization } }],
   ]);
+  // Neither takes a body; one that comes along is read before the route is asked.
+  for (const [method, one, path] of [
+    ['DELETE', 'DELETE /monitors/{id}', String(location)],
+    ['POST', again, letter],
+  ] as const) {
+    const sent = (type: string, body: string): Asking => ({
+      method,
+      // Node frames no body of a DELETE by itself.
+      headers: { authorization, 'content-type': type, 'content-length': String(body.length) },
+      body,
+    });
+    await hold([
+      [one, path, 400, sent('application/json', '{')],
+      [one, path, 413, sent('application/json', `"${'x'.repeat(1024 * 1024)}"`)],
+      [one, path, 415, sent('text/plain', 'x')],
+    ]);
+  }
   const [shown] = await hold([
     ['GET /monitors/{id}', String(location), 200, { headers: { authorization } }],
     ['GET /monitors/{id}', String(location), 304, { headers: { authorization, 'if-none-match': '*' } }],
