@@ -3,6 +3,7 @@ import { isObject, type Json } from '../../contract/json.ts';
 import type { Unclear } from '../../contract/unclear.ts';
 import { isViewName, type OpenPlace, OURS, type ViewFailure } from '../../contract/view.ts';
 import { step } from '../../json/pointer.ts';
+import { nameOf } from '../../pack/compiled/path.ts';
 import type { ParsedPath } from '../../pack/compiled/path-types.ts';
 import type { Node, Observation } from '../../record/observation.ts';
 import { STEPS, type StepBudget } from '../budget.ts';
@@ -160,8 +161,7 @@ function atRoot(name: string, path: ParsedPath, scope: Scope): Selection {
 }
 
 /** Whether a path names what whoever asked gives by name. */
-export const isOfCaller = ({ segments: [root] }: ParsedPath): boolean =>
-  root?.selectors.length === 1 && root.selectors.every((s) => s.kind === 'name' && (s.name === 'env' || s.name === 'row'));
+export const isOfCaller = ({ segments: [root] }: ParsedPath): boolean => ['env', 'row'].includes(nameOf(root) ?? '');
 
 /** What the caller gave by name. What was not given is no fault of the target: whatever hangs on it is open. */
 function selectGiven(values: Json, path: ParsedPath, { budget }: Scope): Selection {

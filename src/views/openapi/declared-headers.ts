@@ -49,7 +49,10 @@ function resolved(source: SchemaSource, site: Sited, schema: Json, swagger: bool
   if (swagger) return schema;
   const found = source.resolved({ ...site, schema }).schema;
   // A reference with words beside it is often written as the only part of an allOf, or as the only choice.
-  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => member(found, name) ?? []);
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => {
+    const list = member(found, name);
+    return Array.isArray(list) ? list : [];
+  });
   const only = parts.length === 1 && member(found, 'type') === undefined ? parts[0] : undefined;
   return only === undefined ? found : source.resolved({ ...site, schema: only }).schema;
 }

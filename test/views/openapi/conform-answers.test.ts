@@ -119,6 +119,7 @@ describe('conforms: declared headers', () => {
     ['true of RFC 9651', TYPED('boolean'), '?1', 'schema'],
     ['a number for true', TYPED('boolean'), '7', 'false type headers/x-a'],
     ['a word for a number that is the only choice', { schema: { anyOf: [{ type: 'integer' }] } }, 'ten', 'false type headers/x-a'],
+    ['a choice that is no list', { schema: { anyOf: { type: 'integer' } } }, 'ten', 'schema'],
     ['a word where two are a choice', { schema: { oneOf: [{ type: 'integer' }, { type: 'string' }] } }, 'ten', 'schema'],
     ['text is any text', TYPED('string'), '1, 2', 'schema'],
     ['a number or text', TYPED(['integer', 'string']), 'x', 'schema'],
