@@ -56,14 +56,6 @@ describe('transport: the wire', () => {
     expect(fields(raw.heard[0] as string)).to.deep.equal(['accept: text/html', 'connection: keep-alive', 'host: 127.0.0.1:PORT']);
   });
 
-  it("sends an operator's user-agent instead", async () => {
-    raw = await rawServer((socket) => socket.write(OK));
-    await ask(raw.origin, { options: { userAgent: 'another/1' } });
-    expect(fields(raw.heard[0] as string))
-      .to.include('user-agent: another/1')
-      .and.not.include('user-agent: node');
-  });
-
   it('keeps path and query byte for byte and drops the fragment', async () => {
     raw = await rawServer((socket) => socket.write(OK));
     await ask(raw.origin, { path: '/a%20b/%E4?q=%ff&x=a+b#frag' });

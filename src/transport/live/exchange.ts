@@ -24,7 +24,6 @@ export interface Surroundings {
   /** Of the whole run. */
   cutBodies: CutBodies;
   ca: string | undefined;
-  userAgent: string | undefined;
   now: () => number;
 }
 
@@ -98,7 +97,7 @@ export class LiveExchange {
     const { request } = this.hop;
     const url = new URL(request.url);
     url.hash = '';
-    const headers = wireHeaders(request, this.around.userAgent);
+    const headers = wireHeaders(request);
     const addresses = await this.around.guard.admit(url);
     if (!this.settle) return;
     this.phase = 'connect';

@@ -87,7 +87,6 @@ export function live(options: LiveOptions): Transport {
     limits,
     cutBodies: new CutBodies(),
     ca: options.ca,
-    userAgent: options.userAgent,
     now,
   };
   return {

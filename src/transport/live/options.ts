@@ -29,8 +29,6 @@ export interface LiveOptions {
   limits?: Partial<LiveLimits>;
   /** What is asked may think before its first byte for as long as the exchange may take: a receiver, which is not measured. */
   patient?: boolean;
-  /** Sent instead of the engine's user-agent. */
-  userAgent?: string;
   /** Certificates (PEM) to trust beside the built-in ones, for private targets. */
   ca?: string;
   resolve?: Resolve;

@@ -20,7 +20,7 @@ const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** got writes its own user-agent unless the name is there, even with undefined as its value. */
-export function wireHeaders(request: Request, userAgent: string | undefined): { [name: string]: string | undefined } {
+export function wireHeaders(request: Request): { [name: string]: string | undefined } {
   const headers: { [name: string]: string | undefined } = { 'user-agent': undefined };
   for (const [given, value] of Object.entries(request.headers as HeaderMap)) {
     const name = given.toLowerCase();
@@ -30,6 +30,5 @@ export function wireHeaders(request: Request, userAgent: string | undefined): { 
       throw new TransportFault('own-fault', 'headers', `the request header ${name} is never sent`);
     headers[name] = value;
   }
-  if (userAgent !== undefined) headers['user-agent'] = userAgent;
   return headers;
 }
