@@ -1,5 +1,7 @@
 // Turns a caller's request into the draft of a run, with the key by which equal runs join. It starts nothing.
-import { type RunDraft, type RunTerms, runKey } from '../store/run.ts';
+import { sha256 } from '../contract/digest.ts';
+import { jcs } from '../json/jcs.ts';
+import type { RunDraft, RunTerms } from '../store/run.ts';
 
 export interface RunOrder extends RunTerms {
   origin: string;
@@ -24,4 +26,4 @@ export const tracedBy = ({ traceparent }: Pick<RunOrder, 'traceparent'>): Pick<R
   traceparent === undefined ? {} : { traceparent };
 
 export const keyOf = (asked: RunOrder): string =>
-  runKey({ kind: asked.kind, target: asked.origin, packDigest: asked.digest, seed: asked.seed }, equal(asked));
+  sha256(jcs({ kind: asked.kind, target: asked.origin, pack: asked.digest, seed: asked.seed ?? 'fresh', extra: equal(asked) }));

@@ -1,8 +1,6 @@
-// Runs as every process of the service sees them: drafts, states, outcomes, events. Types, and the key by which equal runs coalesce.
-import { sha256 } from '../contract/digest.ts';
+// Runs as every process of the service sees them: drafts, states, outcomes, events. Types alone.
 import type { RunError } from '../contract/generated/types.ts';
 import type { Reach } from '../contract/reach.ts';
-import { jcs } from '../json/jcs.ts';
 import type { Rate } from './limits.ts';
 
 export type RunKind = 'grade' | 'pinned' | 'self';
@@ -134,10 +132,6 @@ export type Started =
   | { refused: 'budget'; bucket: string; retryAfter: number }
   | { refused: 'ceiling' }
   | { refused: 'queue-full'; queued: number };
-
-/** The key of a run: equal ones coalesce. `extra` is whatever else makes two runs different, such as consent. */
-export const runKey = (draft: Pick<RunDraft, 'kind' | 'target' | 'packDigest' | 'seed'>, extra: unknown = null): string =>
-  sha256(jcs({ kind: draft.kind, target: draft.target, pack: draft.packDigest, seed: draft.seed ?? 'fresh', extra }));
 
 export interface Runs {
   /** Joins the run of an equal key that is queued or running anywhere, or starts one and only then spends; it charges for either. */

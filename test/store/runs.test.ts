@@ -1,10 +1,10 @@
 // Runs, events, budgets, idempotency keys and keys on both databases.
 import { expect } from 'chai';
 import { sha256 } from '../../src/contract/digest.ts';
-import { type RunFault, runKey } from '../../src/store/run.ts';
+import type { RunFault } from '../../src/store/run.ts';
 import { jwk, TEST_SEED } from '../attest/signed.ts';
 import { codeOf, onBoth } from './backends.ts';
-import { claimNext, claimOf, draftOf, log, NOW, PACE, packDigest, runDraft } from './sample.ts';
+import { claimNext, claimOf, draftOf, log, NOW, PACE, runDraft } from './sample.ts';
 
 const SWEEP = { eventsFor: 1e9, budgetsFor: 1e9, packsFor: 1e9, resultsFor: 1e9 };
 const fault: RunFault = { code: 'unreachable', message: 'nothing \0 answers "\u2028', details: ['a\0b'] };
@@ -279,20 +279,5 @@ onBoth('limits', (_, store) => {
     await store().putKey(two, NOW);
     expect(await store().keys()).to.deep.equal([revoked, one]);
     expect(await codeOf(store().putKey({ ...jwk(TEST_SEED), kid: 'x'.repeat(43) }, NOW))).to.equal('bad-keys');
-  });
-});
-
-describe('the key of a run', () => {
-  it('is that of target, pack, seed and kind', () => {
-    const run = { kind: 'grade' as const, target: 'https://example.com', packDigest, seed: null };
-    const others = [
-      { ...run, kind: 'pinned' as const },
-      { ...run, target: 'https://example.org' },
-      { ...run, packDigest: 'x' },
-      { ...run, seed: 0 },
-    ];
-    const keys = [...[run, ...others].map((one) => runKey(one)), runKey(run, 'writes')];
-    expect(new Set(keys).size).to.equal(6);
-    expect(runKey({ ...run })).to.equal(keys[0]);
   });
 });
