@@ -12,8 +12,6 @@ export interface ChildOptions {
   pieces: ReadonlySet<ContainmentPiece>;
   /** What it is for; a run unless said. */
   errand?: Errand;
-  /** Milliseconds of all its turns together, the first message not counted. */
-  turns?: number;
 }
 
 const failure = (message: string): AxproofError => new AxproofError('containment-failed', message);
@@ -44,13 +42,13 @@ export class ContainedChild {
   readonly #reader = new FrameReader(CONTAINED.fromChild);
   #waiting: Waiting | undefined;
   #ended: AxproofError | undefined;
-  #left: number;
+  /** Milliseconds for all its turns together, the first message not counted. */
+  #left: number = CONTAINED.turns;
   #heard = 0;
   readonly gone: Promise<void>;
 
-  constructor({ script, pieces, turns, errand = 'run' }: ChildOptions) {
+  constructor({ script, pieces, errand = 'run' }: ChildOptions) {
     const { file, args } = commandFor(script, pieces, errand);
-    this.#left = turns ?? CONTAINED.turns;
     // Its own process group, so that one signal ends all of it.
     this.#child = spawn(file, args, { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'], detached: true, windowsHide: true });
     this.gone = new Promise((resolve) => {

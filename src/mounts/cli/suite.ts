@@ -17,14 +17,13 @@ export interface SuiteOptions extends ServiceAsked, BaselineOptions {
   env?: string;
   data?: string;
   bail?: boolean;
-  jobs?: number;
+  jobs: number;
   seed?: number;
   allowWrites?: boolean;
   reporter?: string[];
 }
 
 const ADVISORY = 'axproof: advisory-local: unsigned answers made here; the deployed verifier is the gate.\n';
-const DEFAULT_JOBS = 4;
 
 /** Of a test with a least grade, the grade decides; of every other one, the checks or the gate's word. */
 function statusFor(job: OpenJob, result: Result): number {
@@ -108,7 +107,7 @@ async function runAll(file: string, options: SuiteOptions, io: Io): Promise<Ende
   }
   try {
     const ended = await runSideBySide(tasks, {
-      most: options.jobs ?? DEFAULT_JOBS,
+      most: options.jobs,
       enough: ({ job, result }) => options.bail === true && statusFor(job, result) !== EXIT.ok,
       signal: io.signal,
       onDone: ({ job }) => bar.step(job.name),

@@ -232,9 +232,9 @@ export async function census(list: string, options: CensusOptions, io: Io): Prom
     [out, lockOf(out), parquet, html, reports].filter((file) => file !== undefined),
     [list, ...compare],
   );
-  const earlier = earlierOnes(options.compare ?? []);
-  if (options.reports !== undefined) makeFolder(options.reports);
-  return alone(options.out, async () => {
+  const earlier = earlierOnes(compare);
+  if (reports !== undefined) makeFolder(reports);
+  return alone(out, async () => {
     const opened = await open(list, options, io);
     try {
       await gradeAll(opened, options, io);
