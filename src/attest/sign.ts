@@ -3,6 +3,7 @@ import { generateKeyPairFromSeed, sign } from '@stablelib/ed25519';
 import { AxproofError } from '../contract/errors.ts';
 import type { Envelope } from '../contract/generated/types.ts';
 import { pae } from '../contract/pae.ts';
+import { toBase64Url } from '../json/base64.ts';
 import { PAYLOAD_TYPE, seal } from './envelope.ts';
 import type { Window } from './instant.ts';
 import { thumbprint } from './public-key.ts';
@@ -29,7 +30,7 @@ export const publicKeyOf = (seed: Uint8Array): Uint8Array => generateKeyPairFrom
 export function seedSigner(seed: Uint8Array, window: Window): Signer {
   const { publicKey, secretKey } = generateKeyPairFromSeed(seed);
   return {
-    kid: thumbprint(Buffer.from(publicKey).toString('base64url')),
+    kid: thumbprint(toBase64Url(publicKey)),
     window: { nbf: window.nbf, exp: window.exp },
     sign: async (bytes) => sign(secretKey, bytes),
   };

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxproofError } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
+import { toBase64Url } from '../../json/base64.ts';
 import { jcs } from '../../json/jcs.ts';
 import { thumbprint } from '../public-key.ts';
 import { publicKeyOf, type Signer, seedSigner } from '../sign.ts';
@@ -90,6 +91,6 @@ export class KeyFolder {
 export function freshSeed(random: (bytes: number) => Uint8Array = randomBytes): Uint8Array {
   for (;;) {
     const seed = random(32);
-    if (!thumbprint(Buffer.from(publicKeyOf(seed)).toString('base64url')).startsWith('-')) return seed;
+    if (!thumbprint(toBase64Url(publicKeyOf(seed))).startsWith('-')) return seed;
   }
 }

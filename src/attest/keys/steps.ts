@@ -2,6 +2,7 @@
 import { AxproofError } from '../../contract/errors.ts';
 import type { KeyRing, PublicKey } from '../../contract/generated/types.ts';
 import { DAY_S } from '../../contract/units.ts';
+import { toBase64Url } from '../../json/base64.ts';
 import { dateText, secondsOf, within } from '../instant.ts';
 import { thumbprint } from '../public-key.ts';
 
@@ -42,7 +43,7 @@ export function addKey(ring: KeyRing, publicKey: Uint8Array, now: number, option
   const next = withStatus(ring, 'next');
   if (signs && next) refuse(`there is a next key already: ${next.kid}`);
   const nbf = secondsOf(now) + (signs ? ahead * DAY_S : 0);
-  const x = Buffer.from(publicKey).toString('base64url');
+  const x = toBase64Url(publicKey);
   const status = signs ? 'next' : 'current';
   const key: PublicKey = {
     kty: 'OKP',

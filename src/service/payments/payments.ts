@@ -6,6 +6,7 @@ import { sha256 } from '../../contract/digest.ts';
 import { ownAjv } from '../../contract/document-ajv.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Payment, PaymentRequirements } from '../../contract/generated/types.ts';
+import { parsedJson } from '../../contract/json.ts';
 import { faultLines } from '../../contract/schema-words.ts';
 import { DAY_S } from '../../contract/units.ts';
 import { jcs } from '../../json/jcs.ts';
@@ -51,7 +52,7 @@ export class Payments {
     private readonly parts: PaymentsParts,
   ) {
     const { requirements, payment } = shapes();
-    const accepts = decoded(Buffer.from(x402Accepts, 'utf8').toString('base64'));
+    const accepts = parsedJson(x402Accepts);
     if (!requirements(accepts))
       throw new AxproofError(
         'bad-config',
