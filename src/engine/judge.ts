@@ -147,9 +147,13 @@ function assertions(
   const judged = evaluateAll(assert, context);
   const { findings } = judged;
   if (judged.value === 'U') return inconclusive(judged.why ?? 'unsent', findings, judged.at);
-  if (judged.value === 'T') return passed(rule, judged, coverage, pack.document.coverage?.[rule.id]);
-  if (judged.value === 'N' && judged.none)
+  const demand = pack.document.coverage?.[rule.id];
+  if (judged.value === 'T') return passed(rule, judged, coverage, demand);
+  if (judged.value === 'N' && judged.none) {
+    // A pack that demands that something be shown is not done with answers that show nothing.
+    if (coverage && demand && coverage.counts.asked > 0) return inconclusive('unshown', findings);
     return { verdict: 'not-applicable', reason: reasonOf(rule, judged.none, findings, coverage?.counts), findings };
+  }
   // A list of which nothing applies has proved nothing: it fails with the code of its first member that could have decided.
   const first = assert.find((a) => a.level !== 'should') ?? assert[0];
   const code = judged.value === 'F' ? (judged.code ?? FAILED) : (first?.fails ?? FAILED);

@@ -37,9 +37,10 @@ export interface Conduct {
 export async function openTarget(text: string, { heedFile = false, pinned }: Conduct = {}): Promise<OpenTarget> {
   if (isFixture(text)) {
     const { loadFixture } = await import('../transport/fixture/load.ts');
+    const { fixtureOrigin } = await import('../transport/fixture/routes.ts');
     const { fixture } = await import('../transport/fixture/transport.ts');
     const target = loadFixture(text);
-    return { origin: new URL(target.target ?? 'https://fixture.example').origin, transport: fixture(target), file: text, loopback: true };
+    return { origin: fixtureOrigin(target), transport: fixture(target), file: text, loopback: true };
   }
   refuseFile(text);
   const { parseTarget } = await import('../transport/live/target.ts');

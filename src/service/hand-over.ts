@@ -80,7 +80,7 @@ export class HandOver implements RunStarter {
     const waiting = await store.waiting(now(), AT_ONCE, PACE);
     const lost = waiting.filter(({ id, createdAt }) => createdAt < now() - PATIENCE && !this.#called.has(id));
     await Promise.all(lost.map((run) => this.#call(run)));
-    for (const id of await store.expired(now() - LOST, { owner: '', lease: LEASE + LOST })) bell.ring(id);
+    for (const id of await store.expired(now(), { owner: '', lease: LEASE + LOST, grace: LOST })) bell.ring(id);
   }
 
   async close(): Promise<void> {

@@ -22,8 +22,9 @@ async function anyFull(tx: Writing, places: readonly string[], pace: Pace): Prom
 
 /** Whether the run is bound for just these places already. */
 async function isBoundFor(tx: Writing, run: string, places: readonly string[]): Promise<boolean> {
-  const rows = await tx.selectFrom('runPlace').where('run', '=', run).orderBy('place').select('place').execute();
-  return rows.length === places.length && rows.every(({ place }, i) => place === places[i]);
+  // Databases order texts in ways of their own.
+  const bound = new Set((await tx.selectFrom('runPlace').where('run', '=', run).select('place').execute()).map(({ place }) => place));
+  return bound.size === places.length && places.every((place) => bound.has(place));
 }
 
 /**

@@ -125,6 +125,8 @@ export interface Leases {
   alive?: readonly string[];
   /** The longest one, in milliseconds: what ends later than twice as far from now was given before the clock was set back. */
   lease: number;
+  /** Milliseconds for which a lease is waited for beyond its end. */
+  grace?: number;
 }
 
 export type Started =

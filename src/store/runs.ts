@@ -166,7 +166,7 @@ export const runsIn = (database: Database): Runs => ({
   finish: (id, outcome, events, now) => database.write((tx) => finishIn(tx, id, outcome, events, now)),
   interruptOwned: (owner, now) => database.write((tx) => interruptIn(tx, now, (e) => e('owner', '=', owner))),
   async expired(now, leases) {
-    const condition = isAbandoned(now, leases);
+    const condition = isAbandoned(now - (leases.grace ?? 0), leases);
     // Mostly there are none, and nobody's lock is needed to see that.
     const left = (db: Queries) => db.selectFrom('run').where(RUNNING).where(condition).select('id').limit(1);
     const found = await database.read((db) => left(db).executeTakeFirst());

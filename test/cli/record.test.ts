@@ -64,6 +64,13 @@ describe('axproof record', function () {
       expect(await verdict(at('out.yaml'), pack)).to.deep.equal(await verdict(target, pack));
     });
 
+  it('is graded at the origin that it answers for, where none is written', async () => {
+    writeFileSync(at('bare.yaml'), 'title: Bare\nroutes:\n  /llms.txt: {type: text/markdown, body: "# Bare\\n\\n> Bare.\\n"}\n');
+    const { target, checks } = await verdict(at('bare.yaml'), 'llms-txt');
+    expect(target).to.equal('https://target.example');
+    expect(checks.filter((one) => one.reason.code === 'name-not-found')).to.deep.equal([]);
+  });
+
   it('masks credentials and personal addresses, says how many, and gives the seed', async () => {
     const { io, ran } = held();
     await record(at('odd.yaml'), { pack: 'ax', seed: 5 }, io);

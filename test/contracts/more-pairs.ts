@@ -5,6 +5,13 @@ import { answers, in2, keyed, object, takes, text, whole } from './parts.ts';
 export const MORE: ['breaking' | 'safe' | 'unknown', string, string, Members, Members][] = [
   ['breaking', 'credentials asked for', 'who has none is refused', keyed([]), keyed([{ key: [] }])],
   ['breaking', 'another credential asked for', 'the key does not suffice', keyed([{ key: [] }]), keyed([{ login: [] }])],
+  [
+    'safe',
+    'fewer values, one with its members in another order',
+    'it was among them',
+    answers({ enum: [{ a: 1, b: [{ c: 2, d: 3 }] }, 'x'] }),
+    answers({ enum: [{ b: [{ d: 3, c: 2 }], a: 1 }] }),
+  ],
   ['safe', 'a second way to log in', 'the key suffices', keyed([{ key: [] }]), keyed([{ key: [] }, { login: [] }])],
   [
     'breaking',

@@ -95,6 +95,13 @@ describe('the pack for specs, through the gate', function () {
     expect([report.passed, unseen(report)]).to.deep.equal([true, ['schema-conformance: pass, pass', 'claims-exist: pass, pass']]);
   });
 
+  it('accepts nobody of whose answers the document says nothing', async () => {
+    const site = honestSite(2, 6);
+    for (const { spec } of site.operations) spec.responses = { default: { description: 'Whatever comes.' } };
+    const report = await verified(whole, site, 1);
+    expect([report.passed, unseen(report)[0]]).to.deep.equal([false, 'schema-conformance: inconclusive, unshown']);
+  });
+
   it('accepts nobody who leaves a schema where it is not evaluated', async () => {
     const site = honestSite(2, 6);
     const answer = site.operations[0]!.spec.responses['200']!;

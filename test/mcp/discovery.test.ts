@@ -7,6 +7,7 @@ import { openPack } from '../../src/run/bundled.ts';
 import { discovery } from '../../src/run/discovery.ts';
 import { run } from '../../src/run/run.ts';
 import { loadFixture } from '../../src/transport/fixture/load.ts';
+import { fixtureOrigin } from '../../src/transport/fixture/routes.ts';
 import { fixture } from '../../src/transport/fixture/transport.ts';
 
 const AT = '2026-11-21T00:00:00.000Z';
@@ -22,8 +23,7 @@ describe('discovery', () => {
     return discovery(report, pack);
   }
 
-  const discovered = (target: FixtureTarget): Promise<Discovery> =>
-    discoveredBy(new URL(target.target ?? 'https://fixture.example').origin, fixture(target));
+  const discovered = (target: FixtureTarget): Promise<Discovery> => discoveredBy(fixtureOrigin(target), fixture(target));
 
   const named = (name: string): Promise<Discovery> => discovered(loadFixture(`fixtures/targets/${name}.yaml`));
 

@@ -200,6 +200,7 @@ describe('runs of another engine', function () {
     expect((await store.run('r1'))?.state, 'its lease is not over for long').to.equal('running');
     ahead += 60_000;
     await until(async () => (await store.run('r1'))?.state === 'interrupted');
+    expect((await store.run('r1'))?.endedAt, 'it ends when it is given up').to.be.at.least(now() - 60_000);
     await starter.close();
   });
 });

@@ -1,6 +1,7 @@
 // What a schema demands of a value, as a table: its own keywords and those of all that it is made of (allOf, references). What cannot be put so is named.
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { UNEVALUATED, type Unevaluated } from '../../contract/unevaluated.ts';
+import { among } from '../../pack/compiled/json-equality.ts';
 import { entries, list, member, text } from '../../views/members.ts';
 import { sited } from '../../views/openapi/resources.ts';
 import type { Placed } from './same-schema.ts';
@@ -70,14 +71,12 @@ const none = (): Facts => ({
 
 const isLower = (name: Limit): boolean => (LOWER as readonly string[]).includes(name);
 
-const same = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 function narrow(facts: Facts, types: readonly Type[]): void {
   facts.types = new Set([...facts.types].filter((type) => types.includes(type)));
 }
 
 function allow(facts: Facts, values: Json[]): void {
-  facts.values = facts.values ? facts.values.filter((value) => values.some((other) => same(value, other))) : values;
+  facts.values = facts.values ? facts.values.filter((value) => among(values, value)) : values;
 }
 
 /** integer is a kind of number. */

@@ -2,6 +2,7 @@
 // A value has no members that nobody names, unless its schema speaks of them: that is how contracts are read, and not how JSON Schema is.
 import type { Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
+import { among } from '../../pack/compiled/json-equality.ts';
 import { type Placed, SameSchema } from './same-schema.ts';
 import { type ContractDirection, type Facts, factsOf, type Limit, LOWER, type Type, UPPER } from './schema-facts.ts';
 
@@ -41,7 +42,6 @@ const typeOf = (value: Json): Type => {
   return typeof value as Type;
 };
 const valueText = (value: Json): string => JSON.stringify(value).slice(0, 60);
-const equal = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
 const isAny = (facts: Facts, types: readonly Type[]): boolean => types.some((type) => facts.types.has(type));
 
 /** The values of which there are few. */
@@ -127,7 +127,7 @@ export class SchemaSubset {
     const out: Obstacle[] = [];
     const values = valuesOf(a);
     if (b.values) {
-      const extra = values?.find((value) => !b.values?.some((known) => equal(known, value)));
+      const extra = values?.find((value) => !among(b.values ?? [], value));
       if (!values) out.push(say('may be a value that is not listed'));
       else if (extra !== undefined) out.push(say(`may be ${valueText(extra)}`));
     }
@@ -236,7 +236,7 @@ export class SchemaSubset {
     const b = factsOf([other], this.way);
     if (![...a.types].some((type) => b.types.has(type))) return true;
     const [values, listed] = [valuesOf(a), valuesOf(b)];
-    if (values && listed && !values.some((value) => listed.some((one) => equal(one, value)))) return true;
+    if (values && listed && !values.some((value) => among(listed, value))) return true;
     if (b.unions.some(({ of }) => of.length > 0 && of.every((one) => this.#outside(a, one, depth + 1)))) return true;
     if ([...a.types].some((type) => type !== 'object' && b.types.has(type))) return false;
     return [...b.required].some((name) => {
