@@ -1,7 +1,9 @@
 // The pack for specs: the default one with larger samples and a demand. Through the gate, honest contracts within its samples pass, liars among them
 // never do, and of what is too large to be asked whole nobody is told that it was.
 import { expect } from 'chai';
-import { honestSite, LIES, type Lie, lyingSite, type Site } from '../../bench/lies/sites.ts';
+import type { OperationSpec, ResponseSpec, Schema } from '../../bench/lies/documents.ts';
+import type { Route } from '../../bench/lies/site.ts';
+import { honestSite, LIES, type Lie, lyingSite, type Operation, type Reply, type Site } from '../../bench/lies/sites.ts';
 import { transportOf } from '../../bench/lies/transport.ts';
 import { defaultPack, ROOT } from '../../bench/parts/setup.ts';
 import { openSource } from '../../scripts/build/packs.ts';
@@ -110,4 +112,48 @@ describe('the pack for specs, through the gate', function () {
     expect([report.passed, unseen(report)[0]]).to.deep.equal([false, 'schema-conformance: inconclusive, coverage']);
     expect(honesty(report)[0]?.coverage).to.deep.include({ asked: 6, notEvaluated: { 'remote-ref': 1 } });
   });
+
+  /** A site of six, the first of whose operations, which is asked in two ways, declares these answers, and gives this one. */
+  const answering = (responses: OperationSpec['responses'], reply: Route): Site => {
+    const site = honestSite(2, 6);
+    const first = site.operations[0] as Operation;
+    first.spec.responses = responses;
+    site.routes.set(first.key, reply);
+    return site;
+  };
+  const ofSchema = (schema: Schema): ResponseSpec => ({ description: 'Some.', content: { 'application/json': { schema } } });
+  const thing = ofSchema({ type: 'object', required: ['status'] });
+  const both: ResponseSpec = { ...thing, content: { ...thing.content, 'text/csv': {} } };
+  const empty: ResponseSpec = { description: 'None.' };
+  const none: Reply = { status: 204 };
+  const csv: Reply = { type: 'text/csv', body: 'status' };
+  const forms: [string, boolean, OperationSpec['responses'], Route][] = [
+    ['an answer without content, where another success has a schema', false, { 200: thing, 204: empty }, none],
+    ['a form without a schema, where another one has some', false, { 200: both }, csv],
+    [
+      'a form that is given to those who ask for any, where another is given by its name',
+      true,
+      { 200: both },
+      ({ headers }) => (headers.accept === '*/*' ? csv : { json: { status: 'ok' } }),
+    ],
+    ['a declared redirect', true, { 200: thing, 302: empty }, { status: 302, headers: { location: '/' } }],
+    ['an answer without content, where that is all that is declared', true, { 204: empty }, none],
+    ['an answer without content, where a failure alone has a schema', true, { 204: empty, 400: thing }, none],
+    [
+      'an answer without content, where the other schema refuses nothing',
+      true,
+      { 200: ofSchema({ description: 'Any.' }), 204: empty },
+      none,
+    ],
+    ['an answer without content, where a schema says that there may be none', true, { 200: ofSchema({ not: {} }), 204: empty }, none],
+    ['the one form that is declared', true, { 200: { ...empty, content: { 'text/csv': {} } } }, csv],
+    ['a body of which its schema says nothing', true, { 200: ofSchema({ properties: { other: { type: 'string' } } }) }, { json: {} }],
+  ];
+  for (const [name, accepted, responses, reply] of forms)
+    it(`${accepted ? 'takes' : 'does not take'} for shown ${name}`, async () => {
+      const report = await verified(whole, answering(responses, reply), 1);
+      const told = [report.passed, unseen(report)[0], honesty(report)[0]?.coverage?.notEvaluated];
+      const [verdict, left] = accepted ? ['pass, pass', {}] : ['inconclusive, coverage', { unshown: 1 }];
+      expect(told).to.deep.equal([accepted, `schema-conformance: ${verdict}`, left]);
+    });
 });

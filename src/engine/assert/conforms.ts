@@ -74,7 +74,26 @@ const TOLD = 3;
 
 const claimPlace = ({ document, item }: Operation): string => `${document}#${item.place}`;
 
-function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, context: JudgeContext): NodeVerdict & { shown?: true } {
+/** Claims that were answered beside what their schemas speak of, but for those of which another answer is not so. */
+class Beside {
+  readonly #told = new Set<string>();
+  readonly #beside = new Set<string>();
+
+  hear(claim: string, isBeside: boolean): void {
+    (isBeside ? this.#beside : this.#told).add(claim);
+  }
+
+  leave(context: JudgeContext): void {
+    for (const claim of this.#beside) if (!this.#told.has(claim)) context.leave?.('unshown', claim);
+  }
+}
+
+interface Held {
+  undeclared: Undeclared;
+  beside: Beside;
+}
+
+function verdictOf(node: Node, operation: Operation, { undeclared, beside }: Held, context: JudgeContext): NodeVerdict & { shown?: true } {
   const result = node.observation && hold(node.observation, operation, undeclared, context);
   if (!result || result.value === 'dropped') return { is: 'dropped' };
   if (result.value === 'unclear') return { is: 'unsure', why: result.why };
@@ -85,6 +104,7 @@ function verdictOf(node: Node, operation: Operation, undeclared: Undeclared, con
     context.leave?.(result.reason, claimPlace(operation));
     return { is: 'unsure', why: 'not-evaluated' };
   }
+  beside.hear(claimPlace(operation), result.beside === true);
   const [left] = Object.keys(result.left);
   if (left !== undefined) context.leave?.(left, claimPlace(operation));
   return {
@@ -122,7 +142,7 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
   const { found, selection } = operationsOf(against, context);
   if (found.length === 0 && selection.open) return unclear(selection.open, selection.openAt);
   const calls = new Calls(found);
-  const undeclared = against.undeclared ?? ANY_SUCCESS;
+  const held: Held = { undeclared: against.undeclared ?? ANY_SUCCESS, beside: new Beside() };
   const pairs = new Map<Node, Operation>();
   for (const node of s.nodes)
     for (const operation of node.observation ? callsOf(calls, node.observation) : []) {
@@ -134,12 +154,13 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
   let shown = 0;
   let left = false;
   const judged = judgeNodes({ nodes: [...pairs.keys()], partial: false }, context, true, (node) => {
-    const verdict = verdictOf(node, pairs.get(node) as Operation, undeclared, context);
+    const verdict = verdictOf(node, pairs.get(node) as Operation, held, context);
     if (verdict.is === 'good' && verdict.shown) shown++;
     if (verdict.is !== 'unsure' || verdict.why !== 'not-evaluated') return verdict;
     left = true;
     return { is: 'dropped' };
   });
+  held.beside.leave(context);
   if (judged.value === 'F' || judged.value === 'U' || shown > 0) return judged;
   if (left) return unclear('not-evaluated', undefined, judged.findings);
   if (mayBeEmpty) return { value: 'N', findings: judged.findings };
@@ -148,13 +169,16 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
 
 export function conforms({ operands, mayBeEmpty }: AssertionOf<'conforms'>, s: Selection, context: JudgeContext): AssertionResult {
   if (!('operation' in operands)) return allAgainst(operands, mayBeEmpty, s, context);
-  return judgeNodes(s, context, mayBeEmpty, (node) => {
+  const held: Held = { undeclared: ANY_SUCCESS, beside: new Beside() };
+  const judged = judgeNodes(s, context, mayBeEmpty, (node) => {
     const operations = select(operands.operation, { ...context.scope, each: node });
     const [first] = operations.nodes;
     if (operations.open && (!first || first.open)) return { is: 'unsure', why: operations.open, at: operations.openAt };
     const operation = operationOf(first);
-    if (operation) return verdictOf(node, operation, ANY_SUCCESS, context);
+    if (operation) return verdictOf(node, operation, held, context);
     const message = 'expected an exchange with the operation that it was sent for';
     return { is: 'bad', details: [() => detail(node, { message, keyword: 'conforms' }, context)] };
   });
+  held.beside.leave(context);
+  return judged;
 }

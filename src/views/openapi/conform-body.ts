@@ -94,7 +94,7 @@ function judgeSchema(judges: Judges, target: Sited, { value, places = [] }: Read
   const { shown, left, notes } = verdict;
   if (shown) return { value: 'true', shown: 'schema', left, notes };
   const [reason] = Object.keys(left) as Unevaluated[];
-  return reason === undefined ? right('type', notes) : { value: 'not-evaluated', reason, notes };
+  return reason === undefined ? { value: 'true', shown: 'type', left, notes, held: true } : { value: 'not-evaluated', reason, notes };
 }
 
 type Errors = Parameters<typeof faultsOf>[0];
@@ -115,7 +115,7 @@ function fitsNothing(schema: Json): boolean {
 }
 
 /** Whether no value at all fits a schema, or one of its alternatives: so generators write that there may be no body. */
-function takesNothing(judges: Judges, target: DeclaredSchema): boolean {
+export function takesNothing(judges: Judges, target: DeclaredSchema): boolean {
   if (target === null || typeof target === 'string') return false;
   const { schema } = judges.source.resolved(target);
   return [schema, ...list(schema, 'anyOf'), ...list(schema, 'oneOf')].some(fitsNothing);

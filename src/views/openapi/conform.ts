@@ -6,14 +6,17 @@ import { mediaType } from '../../contract/media-type.ts';
 import type { ReadOther } from '../../contract/view.ts';
 import { at } from '../../json/pointer.ts';
 import { member } from '../members.ts';
-import { judgeBody, notEvaluated, right, wrong } from './conform-body.ts';
+import { isApplicator } from './applicators.ts';
+import { judgeBody, notEvaluated, right, takesNothing, wrong } from './conform-body.ts';
 import type { AnswerView, Conformance, ConformsPolicy } from './conformance.ts';
-import { declaredBody, reasonOf } from './declared-body.ts';
+import { refusable } from './constraining.ts';
+import { type DeclaredSchema, declaredBody, reasonOf } from './declared-body.ts';
 import { headerFaults, type SentHeaders } from './declared-headers.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 import { type Judges, judgesOf } from './judges.ts';
+import { isJsonType, parseMediaType } from './media-type.ts';
 import { follow } from './reference.ts';
-import { keyFor, statusKeys } from './responses.ts';
+import { keyFor, statusKeys, successKeys } from './responses.ts';
 
 type Document = OpenApiDocument & { ok: true };
 
@@ -56,6 +59,25 @@ function judgeResponse(own: Judges, document: Document, operation: Json, respons
   return { value: 'false', faults: found.value === 'false' ? [...faults, ...found.faults] : faults };
 }
 
+/** Whether a schema may refuse something. One that says that there may be no body is content with none; of one that cannot be read nobody knows. */
+function mayRefuse(own: Judges, target: DeclaredSchema): boolean {
+  if (target === null || typeof target === 'string') return target !== null;
+  if (takesNothing(own, target)) return false;
+  const { schema } = own.source.resolved(target);
+  return isObject(schema) && (refusable(schema) !== 0 || Object.keys(schema).some((name) => name === '$ref' || isApplicator(name)));
+}
+
+/** Whether some success of the operation is JSON of which a schema may refuse something: with another success it shows nothing of that. */
+function promises(own: Judges, document: Document, operation: Json, responses: Json): boolean {
+  return successKeys(statusKeys(responses)).some((key) => {
+    const response = follow(document.root, member(responses, key) ?? null, '', own.source.root.uri);
+    const bodies = response.ok ? declaredBody(document, operation, response.value, own.source.root) : null;
+    return [...(bodies ?? [])].some(([type, target]) => isJsonType(parseMediaType(type)?.name ?? '') && mayRefuse(own, target));
+  });
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
 export interface DocumentReader {
   read: ReadOther;
   document: string;
@@ -87,5 +109,7 @@ export function conforms({ read, document }: DocumentReader, place: string, answ
   if (!response.ok) return notEvaluated(reasonOf(response.fault), 'status');
   // What comes with a 205 all the same says nothing (RFC 9110, 15.3.6).
   const body = hop !== undefined || status === 205 || bodiless(answer.method, status) ? undefined : answer;
-  return judgeResponse(own, found, operation, response.value, { sent: hop ?? source, body });
+  const judged = judgeResponse(own, found, operation, response.value, { sent: hop ?? source, body });
+  if (judged.value !== 'true' || judged.shown === 'schema' || judged.held || !isSuccess(status)) return judged;
+  return promises(own, found, operation, responses) ? { ...judged, beside: true } : judged;
 }

@@ -37,7 +37,16 @@ export type ConformanceDepth = 'schema' | 'type' | 'status';
 
 export type Conformance =
   /** `left` counts what was left out; what is said holds for the rest. */
-  | { value: 'true'; shown: ConformanceDepth; left: UnevaluatedCounts; notes: ConformanceFault[] }
+  | {
+      value: 'true';
+      shown: ConformanceDepth;
+      left: UnevaluatedCounts;
+      notes: ConformanceFault[];
+      /** The body was held against a schema, also where that refuses nothing of such a value. */
+      held?: true;
+      /** A success without anything that a schema speaks of, where the operation declares a success of which a schema can refuse something. */
+      beside?: true;
+    }
   | { value: 'false'; faults: ConformanceFault[] }
   /** It could not be seen. */
   | { value: 'unclear'; why: 'cut' | 'redacted' }
