@@ -139,12 +139,13 @@ export class RuleCoverage {
     count(this.counts.notEvaluated, reason);
   }
 
-  /** Whether as much was shown as a pack demands. An answer of which a part could not be judged shows nothing here. */
+  /** Whether as much was shown as a pack demands. An answer of which a part could not be judged shows nothing here. What robots.txt declines could be asked if the target let it: no demand is smaller for that. */
   isEnough(demand: Demand): boolean {
-    const { claimed, askable, asked } = this.counts;
+    const { claimed, askable, asked, notAskable } = this.counts;
+    const { declined = 0 } = notAskable;
     const shown = asked - this.#unshown;
     const unread = this.#unread;
-    return 100 * shown >= (demand.askable ?? 0) * (askable + unread) && 100 * shown >= (demand.all ?? 0) * (claimed + unread);
+    return 100 * shown >= (demand.askable ?? 0) * (askable + declined + unread) && 100 * shown >= (demand.all ?? 0) * (claimed + unread);
   }
 
   /** Everything that is claimed was asked, and every answer judged whole. */

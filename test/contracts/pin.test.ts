@@ -46,7 +46,7 @@ describe('A pack built from an OpenAPI document', function () {
       asked.push(`${request.method} ${path}`);
       const page = pages[path];
       response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(page ?? { error: 'not found' }));
+      response.end(typeof page === 'string' ? page : JSON.stringify(page ?? { error: 'not found' }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -122,6 +122,24 @@ describe('A pack built from an OpenAPI document', function () {
       change();
       expect((await verify(digest)).status).to.equal(1);
     });
+
+  it('is inconclusive where robots.txt keeps an operation from being asked', async () => {
+    const { digest } = await built(shop());
+    pages['/robots.txt'] = 'User-agent: *\nDisallow: /v1/widgets/\n';
+    expect((await verify(digest)).status).to.equal(3);
+  });
+
+  it('passes without what an empty list has no id for, and fails where the list may not be empty', async () => {
+    pages['/v1/widgets'] = [];
+    const ran = await verify((await built(shop())).digest);
+    expect([ran.status, asked.includes('GET /v1/widgets/7')]).to.deep.equal([0, false]);
+    expect(ran.out).to.contain('1 of 6 operations were asked');
+    const document = shop();
+    const paths = document.paths as { [path: string]: { get: object } };
+    const list = { type: 'array', minItems: 1, items: { $ref: '#/components/schemas/Widget' } };
+    paths['/widgets']!.get = { responses: { 200: json(list) } };
+    expect((await verify((await built(document)).digest)).status).to.equal(1);
+  });
 
   it('fails for an element of a list whose query needs a value that the document gives', async () => {
     const document = shop();

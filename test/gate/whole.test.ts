@@ -156,4 +156,20 @@ describe('the pack for specs, through the gate', function () {
       const [verdict, left] = accepted ? ['pass, pass', {}] : ['inconclusive, coverage', { unshown: 1 }];
       expect(told).to.deep.equal([accepted, `schema-conformance: ${verdict}`, left]);
     });
+
+  it('accepts nobody whose robots.txt keeps a part of what is claimed from being asked', async () => {
+    const site = honestSite(2, 6);
+    const path = (site.operations.at(-1) as Operation).key.replace('GET ', '');
+    site.routes.set('GET /robots.txt', { type: 'text/plain', body: `User-agent: *\nDisallow: ${path}\n` });
+    const report = await verified(whole, site, 1);
+    expect([report.passed, unseen(report)]).to.deep.equal([
+      false,
+      ['schema-conformance: inconclusive, coverage', 'claims-exist: inconclusive, coverage'],
+    ]);
+    expect(report.verdict.caps).to.deep.equal([]);
+    expect(honesty(report)[0]?.coverage).to.deep.include({ asked: 5, notAskable: { declined: 1, 'other-method': 1 } });
+    const coverage = { 'schema-conformance': { askable: 80 }, 'claims-exist': { askable: 80 } };
+    const less = loadPackDocument({ ...whole.document, name: 'example/less', coverage });
+    expect((await verified(less, site, 1)).passed).to.equal(true);
+  });
 });
