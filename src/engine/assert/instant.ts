@@ -17,9 +17,20 @@ interface Span {
 const SKEW = 300;
 /** RFC 3339, and the shorter forms of W3C-DTF. */
 const WRITTEN = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?([Zz]|[+-]\d\d:?\d\d))?)?)?$/;
-/** RFC 5322 section 3.3, as RSS has it too; the usual form of RFC 9110 section 5.6.7 is one of these. */
+/** RFC 5322 section 3.3, as RSS has it too, with the years and the zones of section 4.3; the usual form of RFC 9110 section 5.6.7 is one of these. */
 const OF_MAIL =
-  /^(?:[A-Z][a-z]{2}, )?(?<day>\d\d?) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d\d:\d\d(?::\d\d)?) (?:GMT|UTC?|(?<zone>[+-]\d{4}))$/;
+  /^(?:[A-Z][a-z]{2}, )?(?<day>\d\d?) (?<month>[A-Z][a-z]{2}) (?<year>\d{2,4}) (?<time>\d\d:\d\d(?::\d\d)?) (?<zone>GMT|UTC?|[ECMP][SD]T|[A-IK-Za-ik-z]|[+-]\d{4})$/;
+/** Zones by name that are not UTC. A letter alone is taken for UTC: RFC 822 gave the letters the wrong signs, so that nobody knows what is meant. */
+const ZONES: { readonly [name: string]: string | undefined } = {
+  EDT: '-0400',
+  EST: '-0500',
+  CDT: '-0500',
+  CST: '-0600',
+  MDT: '-0600',
+  MST: '-0700',
+  PDT: '-0700',
+  PST: '-0800',
+};
 /** The two of RFC 9110 that are obsolete and still have to be read. */
 const OF_RFC_850 = /^[A-Z][a-z]{5,8}, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) GMT$/;
 const OF_ASCTIME = /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/;
@@ -43,18 +54,22 @@ function zone(text: string): number {
   return (text.startsWith('-') ? -1 : 1) * (hours * 3600 + minutes * 60);
 }
 
-/** A date of HTTP, mail or RSS; now: a moment by which a year in two digits is told. */
+/** Two digits below 50 mean this century, and all others of two or three are counted from 1900. */
+function yearOfMail(digits: string): number {
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  return digits.length === 2 && year < 50 ? 2000 + year : 1900 + year;
+}
+
+/** A date of HTTP, mail or RSS; now: a moment by which a year in two digits is told where the form is that of RFC 850. */
 function ofHeader(text: string, now: number): Span | undefined {
-  const {
-    day = '',
-    month = '',
-    year = '',
-    time = '',
-    zone = 'Z',
-  } = (OF_MAIL.exec(text) ?? OF_RFC_850.exec(text) ?? OF_ASCTIME.exec(text))?.groups ?? {};
+  const mail = OF_MAIL.exec(text);
+  const { day = '', month = '', year = '', time = '', zone = 'Z' } = (mail ?? OF_RFC_850.exec(text) ?? OF_ASCTIME.exec(text))?.groups ?? {};
   const number = String(MONTHS.indexOf(month) / 3 + 1).padStart(2, '0');
+  const offset = ZONES[zone] ?? (/\d/.test(zone) ? zone : 'Z');
   const inYear = (of: number): Span | undefined =>
-    ofWritten(`${String(of).padStart(4, '0')}-${number}-${day.trim().padStart(2, '0')}T${time}${zone}`);
+    ofWritten(`${String(of).padStart(4, '0')}-${number}-${day.trim().padStart(2, '0')}T${time}${offset}`);
+  if (mail) return inYear(yearOfMail(year));
   if (year.length !== 2) return year === '' ? undefined : inYear(Number(year));
   let found = inYear(1900 + Number(year));
   for (let of = 2000 + Number(year); of < 10_000; of += 100) {
