@@ -62,4 +62,22 @@ describe('engine/pages that are not asked for', () => {
     });
     expect(check.verdict).to.equal('pass');
   });
+
+  describe('of firstOf', () => {
+    const pages = { get: '/list', repeat: { most: 2, merge: { url: '/list?after={{ $.self.json.next }}' } } };
+    const other = { get: '/other' };
+    const until = (member: string) => [{ select: `$.self.json.${member}` }];
+    const endless: Table = { '/list': json({ items: [1], next: 'b' }), '/list?after=b': json({ next: 'c' }), '/other': json({ other: 1 }) };
+    for (const [name, list, table, reason] of [
+      ['a candidate that won and was left at most', { firstOf: [{ get: '/none' }, pages] }, endless, 'partial'],
+      ['one with a next page that is not asked for', { firstOf: [pages] }, { '/list': json({ items: [1], next: TOKEN }) }, 'redacted'],
+      ['one that ended by itself', { firstOf: [pages] }, { '/list': json({ items: [1] }) }, 'pass'],
+      ['one that was left at most, where none won', { firstOf: [pages], until: until('never') }, endless, 'partial'],
+      ['one that was left at most, where another won', { firstOf: [pages, other], until: until('other') }, endless, 'pass'],
+    ] as [string, Probes[string], Table, string][])
+      it(`${name}: ${reason}`, async () => {
+        const { check } = await run({ list }, [{ select: LIST, count: { max: 1 }, else: 'no' }], table);
+        expect(check.reason.code).to.equal(reason);
+      });
+  });
 });

@@ -29,6 +29,8 @@ export function isWinner(until: CompiledProbe['until'], observation: Observation
 export class FirstOf extends ProbeRun {
   readonly #slots: (Slot | undefined)[] = this.node.plans.map(() => undefined);
   readonly #tried: Observation[] = [];
+  /** A candidate that did not win was left unfinished: it might have. */
+  #partial = false;
   #at = { source: 0, item: 0 };
 
   start(): void {
@@ -69,7 +71,7 @@ export class FirstOf extends ProbeRun {
     const { source: s, item: i } = this.#at;
     const plan = this.node.plans[s];
     if (!plan) {
-      this.value = this.#settled([]);
+      this.value = this.#settled({ observations: [], partial: this.#partial, ...this.unclear });
       return true;
     }
     if (!this.#slots[s] && !(this.host.settled(this.node.sharedUses) && this.host.settled(plan.uses))) return false;
@@ -93,18 +95,17 @@ export class FirstOf extends ProbeRun {
     }
     this.#tried.push(...chain.observations);
     const judged = isWinner(this.node.until, last, this.host.scope());
-    if (judged.value === 'T') this.value = this.#settled(chain.observations);
-    else if (judged.value === 'U') this.note(judged.why, last);
+    const { observations, partial, open } = chain;
+    if (judged.value === 'T') this.value = this.#settled({ observations, partial, ...(open ? { open } : {}) });
+    else {
+      if (judged.value === 'U') this.note(judged.why, last);
+      this.note(open);
+      this.#partial ||= partial;
+    }
     return true;
   }
 
-  #settled(observations: Observation[]): ProbeValue {
-    return {
-      list: this.node.list,
-      observations,
-      tried: this.#tried,
-      partial: false,
-      ...(observations.length === 0 ? this.unclear : {}),
-    };
+  #settled(won: Omit<ProbeValue, 'list' | 'tried'>): ProbeValue {
+    return { list: this.node.list, tried: this.#tried, ...won };
   }
 }
