@@ -75,3 +75,9 @@ export function quote(text: string, max = 160, keep = ''): string {
   }
   return out;
 }
+
+/** An address in what is told: whatever stands before a host may be a password. */
+export function withoutUser(text: string): string {
+  const at = text.lastIndexOf('@');
+  return at < 0 ? text : `…${text.slice(at)}`;
+}

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { AxproofError } from '../contract/errors.ts';
 import { isOwnMachine } from '../contract/plain-address.ts';
+import { withoutUser } from '../contract/quote.ts';
 import type { Transport } from '../contract/transport.ts';
 import type { PinnedAddresses } from '../transport/live/pinned.ts';
 
@@ -15,8 +16,12 @@ export interface OpenTarget {
 
 const isFixture = (text: string): boolean => /\.ya?ml$/i.test(text) && existsSync(text);
 
-/** What is spelled as a path is meant as one: no domain ends so or begins so. */
-const isPath = (text: string): boolean => /^(\.{0,2}|~)[\\/]|^\.{1,2}$|\.(ya?ml|json)$/i.test(text) && !/^https?:/i.test(text);
+/** What is spelled as a path is meant as one: no domain ends so or begins so, and no path begins with a name and a password. */
+const isPath = (text: string): boolean =>
+  /^(\.{0,2}|~)[\\/]|^\.{1,2}$|\.(ya?ml|json)$/i.test(text) && !/^(https?:|[^\\/@]{2,}:[^@]*@)/i.test(text);
+
+/** What somebody named as a target, as it may be told where it was opened by nobody. */
+export const toldTarget = (text: string): string => (isPath(text) ? text : withoutUser(text));
 
 /** Throws bad-file or bad-target for what names a file that no target is. */
 export function refuseFile(text: string): void {

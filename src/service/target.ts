@@ -1,12 +1,12 @@
 // What a caller of the hosted verifier may name as a target, which is public DNS names over https, and where its pages are. It looks nothing up.
 import { parse } from 'tldts';
 import { AxproofError } from '../contract/errors.ts';
-import { quote } from '../contract/quote.ts';
+import { quote, withoutUser } from '../contract/quote.ts';
 import type { MonitorFacts } from '../store/monitor.ts';
 import { parseTarget, type Target } from '../transport/live/target.ts';
 
 const refuse = (text: string, why: string): AxproofError =>
-  new AxproofError('bad-domain', text === '' ? why : `${quote(text, 100)}: ${why}`);
+  new AxproofError('bad-domain', text === '' ? why : `${quote(withoutUser(text), 100)}: ${why}`);
 
 function read(text: string): Target {
   try {

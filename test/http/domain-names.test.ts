@@ -82,6 +82,18 @@ describe('names of domains', function () {
         expect([answer.status, answer.json().code]).to.deep.equal([400, 'bad-domain']);
     });
 
+  it('are told without the password that somebody put before them', async () => {
+    const target = 'https://user:hunter2@example.com/';
+    for (const answer of [
+      await ask(`${whole.url}/${encodeURIComponent('user:hunter2@example.com')}`),
+      await post(`${whole.url}/verify`, { target }),
+      await post(`${whole.url}/monitors`, { target, interval: 300 }, { authorization }),
+    ]) {
+      expect([answer.status, answer.json().code]).to.deep.equal([400, 'bad-domain']);
+      expect(answer.text).to.include('@example.com').and.not.to.include('hunter2');
+    }
+  });
+
   it('that are suffixes themselves are told by what they lack, and so are those under none', () => {
     for (const name of ['co.uk', 'github.io', 'agents.json'])
       expect(() => hostedTarget(name, false), name).to.throw(`${name}: it is no name that can be registered, by the public suffix list`);

@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { AxproofError } from '../../contract/errors.ts';
 import { isObject, parsedJson } from '../../contract/json.ts';
-import { quote } from '../../contract/quote.ts';
+import { quote, withoutUser } from '../../contract/quote.ts';
 import { parseTarget } from '../../transport/live/target.ts';
 
 export interface ListedTarget {
@@ -46,12 +46,6 @@ function rowBy(delimiter: Delimiter, text: string): string[] | undefined {
 
 /** Ranks and scores stand before names in the usual lists. Four numbers with dots are an address. */
 const isNumber = (cell: string): boolean => /^[-+]?\d*(?:[.,]\d+)*$/.test(cell) && !/^\d+(?:\.\d+){3}$/.test(cell);
-
-/** Whatever stands before a host may be a password. */
-function withoutUser(text: string): string {
-  const at = text.lastIndexOf('@');
-  return at < 0 ? text : `…${text.slice(at)}`;
-}
 
 /** Throws Unread or AxproofError bad-target. */
 function targetOf(text: string, allowPrivate: boolean): ListedTarget {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import got from 'got';
 import { AxproofError } from '../../../contract/errors.ts';
 import { isOwnMachine } from '../../../contract/plain-address.ts';
-import { quote } from '../../../contract/quote.ts';
+import { quote, withoutUser } from '../../../contract/quote.ts';
 import { KiB, MiB } from '../../../contract/units.ts';
 import { VERSION } from '../../../run/version.ts';
 
@@ -33,7 +33,7 @@ export const serviceFailed = (message: string, details: readonly string[] = []):
 
 /** The origin that --service names. Throws bad-usage. */
 export function serviceOrigin(text: string): string {
-  const bad = (why: string): AxproofError => new AxproofError('bad-usage', `--service ${quote(text, 200)}: ${why}`);
+  const bad = (why: string): AxproofError => new AxproofError('bad-usage', `--service ${quote(withoutUser(text), 200)}: ${why}`);
   if (!URL.canParse(text)) throw bad('it is no URL; give its origin, such as https://verifier.example.com');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad('a service is reached over https');
