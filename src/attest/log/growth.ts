@@ -19,14 +19,18 @@ export interface Grown extends Growth {
   head: TreeHead;
 }
 
-/** The entries of the last, partial bundle. */
+/** The entries of the last, partial bundle: they are written again, so that they have to be those that were signed. */
 async function heldEntries(before: TileReader): Promise<Uint8Array[]> {
   const count = before.size % TILE_WIDTH;
   if (count === 0) return [];
   const n = Math.floor(before.size / TILE_WIDTH);
   const held = entriesOf((await before.file('entries', n)).bytes);
   if (!held || held.length < count) throw new AxproofError('log-damaged', `${tilePath('entries', n, count)} is cut`);
-  return held.slice(0, count);
+  const kept = held.slice(0, count);
+  const hashes = await before.hashes(kept.map((_, i) => ({ lo: n * TILE_WIDTH + i, hi: n * TILE_WIDTH + i + 1 })));
+  const at = kept.findIndex((entry, i) => !sameHash(leafHash(entry), hashes[i]!));
+  if (at >= 0) throw new AxproofError('log-damaged', `entry ${at} of ${tilePath('entries', n, count)} is not the one that was signed`);
+  return kept;
 }
 
 /** Splits what was held and what is new into tiles, the first at its place among those of the level. */

@@ -211,12 +211,17 @@ describe('a local log', function () {
       expect(await codeOf(checkLog(one, key, readFileSync(join(two, 'checkpoint'), 'utf8')))).to.equal('log-forked');
     });
 
-    it('appends nothing to a log that is damaged', async () => {
-      flip('tile/0/039.p/16', 3);
-      const before = readFileSync(join(copy, 'checkpoint'), 'utf8');
-      expect(await codeOf(new LocalLog(copy, signer).append(digest(1)))).to.equal('log-damaged');
-      expect(readFileSync(join(copy, 'checkpoint'), 'utf8')).to.equal(before);
-    });
+    for (const [what, file, at] of [
+      ['a hash', 'tile/0/039.p/16', 3],
+      ['the first of the held entries', 'tile/entries/039.p/16', 20],
+      ['the last of the held entries', 'tile/entries/039.p/16', 15 * 73 + 20],
+    ] as const)
+      it(`appends nothing where ${what} was rewritten`, async () => {
+        flip(file, at);
+        const before = readFileSync(join(copy, 'checkpoint'), 'utf8');
+        expect(await codeOf(new LocalLog(copy, signer).append(digest(1)))).to.equal('log-damaged');
+        expect(readFileSync(join(copy, 'checkpoint'), 'utf8')).to.equal(before);
+      });
 
     it('appends nothing under another key', async () => {
       const stranger = logSigner(ORIGIN, new Uint8Array(32).fill(8));
