@@ -4,20 +4,35 @@ import { AxproofError } from '../contract/errors.ts';
 import { RobotsReader } from '../record/robots-reader.ts';
 import { unreachable } from '../record/unreachable.ts';
 import { heedFile, heedRobots } from '../run/opt-out.ts';
+import { within } from '../run/within.ts';
 import { type ConsentLookUp, targetConsent } from './consent.ts';
 
-/** Throws unreachable, declined, consent-missing where the spec writes, and busy where the target took longer than `deadline` (milliseconds). */
-export async function targetWilling(look: ConsentLookUp & { writes: boolean; deadline: number }): Promise<void> {
-  const { origin, transport, agent, deadline, writes } = look;
-  const over = AbortSignal.timeout(deadline);
-  const signal = look.signal ? AbortSignal.any([look.signal, over]) : over;
+interface Look extends ConsentLookUp {
+  writes: boolean;
+  deadline: number;
+}
+
+async function ask(look: Look, signal: AbortSignal): Promise<void> {
+  const { origin, transport, agent } = look;
   const reader = new RobotsReader(origin, transport.registrable, agent);
   while (reader.hop) reader.give(await transport.send(reader.hop, signal));
   if (reader.unreachable) throw unreachable(origin, reader.unreachable);
   heedRobots(reader, origin);
   await heedFile(transport, reader, look, signal);
-  if (writes) await targetConsent({ ...look, signal });
+  if (look.writes) await targetConsent({ ...look, signal });
   // A request that was cut off tells nothing: what stands behind it may forbid the run.
-  if (over.aborted)
-    throw new AxproofError('busy', `${origin} did not say within ${deadline / 1000} s whether it takes part; nothing was paid`);
+  signal.throwIfAborted();
 }
+
+/** Throws unreachable, declined, consent-missing where the spec writes, and busy where the target took longer than `deadline` (milliseconds). */
+export const targetWilling = (look: Look): Promise<void> =>
+  within(look.deadline, look.signal, async (signal) => {
+    try {
+      await ask(look, signal);
+    } catch (error) {
+      // What it said before the end holds.
+      if (error instanceof AxproofError || !signal.aborted) throw error;
+      look.signal?.throwIfAborted();
+      throw new AxproofError('busy', `${look.origin} did not say within ${look.deadline / 1000} s whether it takes part; nothing was paid`);
+    }
+  });

@@ -21,7 +21,7 @@ const isPath = (text: string): boolean =>
   /^(\.{0,2}|~)[\\/]|^\.{1,2}$|\.(ya?ml|json)$/i.test(text) && !/^(https?:|[^\\/@]{2,}:[^@]*@)/i.test(text);
 
 /** What somebody named as a target, as it may be told where it was opened by nobody. */
-export const toldTarget = (text: string): string => (isPath(text) ? text : withoutUser(text));
+export const tellTarget = (text: string): string => (isPath(text) ? text : withoutUser(text));
 
 /** Throws bad-file or bad-target for what names a file that no target is. */
 export function refuseFile(text: string): void {

@@ -72,4 +72,19 @@ describe('a target that is asked before its run is paid for', () => {
     const look = { origin: ORIGIN, transport: { ...table, send }, digest: PACK.digest, writes: false, deadline: 20 };
     expect(await codeOf(targetWilling(look))).to.equal('busy');
   });
+
+  it('nor where it hangs on the files of consent; a caller who leaves is told nothing of the kind', async () => {
+    const table = world({});
+    const send = async (hop: Hop, signal?: AbortSignal): Promise<Answer> => {
+      if (!hop.key.startsWith('consent')) return table.send(hop, signal as AbortSignal);
+      await once(signal as AbortSignal, 'abort');
+      return failure('timed-out', 'headers');
+    };
+    const look = { origin: ORIGIN, transport: { ...table, send }, digest: PACK.digest, writes: true };
+    expect(await codeOf(targetWilling({ ...look, deadline: 20 }))).to.equal('busy');
+    const leaving = new AbortController();
+    setTimeout(() => leaving.abort(new Error('left')), 20);
+    const left = await targetWilling({ ...look, deadline: 5000, signal: leaving.signal }).catch((error: Error) => error.message);
+    expect(left).to.equal('left');
+  });
 });

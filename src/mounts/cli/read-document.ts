@@ -3,6 +3,7 @@ import { bodyBytes } from '../../contract/answer-body.ts';
 import { AxproofError } from '../../contract/errors.ts';
 import type { Answer } from '../../contract/generated/types.ts';
 import { MiB } from '../../contract/units.ts';
+import { within } from '../../run/within.ts';
 import { readBytes as readFile } from './files.ts';
 
 const MOST = 16 * MiB;
@@ -35,7 +36,8 @@ export async function readBytes(where: string, also: readonly number[] = []): Pr
   const transport = live({ target: new URL(target.origin), private: target.private });
   try {
     const request = { method: 'GET', url: url.href, headers: { ...defaultHeaders(), accept: 'application/json' } } as const;
-    const answer = await transport.send({ key: where, hop: 0, request, bytes: MOST }, AbortSignal.timeout(20_000));
+    const hop = { key: where, hop: 0, request, bytes: MOST };
+    const answer = await within(20_000, undefined, (over) => transport.send(hop, over));
     const wrong = fault(answer, also);
     if (wrong !== undefined) throw new AxproofError('bad-file', `${where} ${wrong}`);
     return bodyBytes(answer);

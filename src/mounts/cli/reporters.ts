@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { AxproofError, ERRORS } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
 import type { Result, ResultError } from '../../report/result.ts';
-import { toldTarget } from '../../run/open-target.ts';
+import { tellTarget } from '../../run/open-target.ts';
 import { VERSION } from '../../run/version.ts';
 import { makeFolder, onDisk, writeOut } from './files.ts';
 import type { Io } from './io.ts';
@@ -67,11 +67,11 @@ export function openReporters(texts: readonly string[] | undefined, stdout = fal
 }
 
 /** A target that was refused stands in its result as somebody wrote it; such files are kept and shown to others. */
-const told = (result: Result): Result => (result.error ? { ...result, target: toldTarget(result.target) } : result);
+const hideUser = (result: Result): Result => (result.error ? { ...result, target: tellTarget(result.target) } : result);
 
 /** Renders the results with every reporter; files first, so that stdout is the last to be written. */
 export async function writeResults(results: readonly Result[], reporters: readonly Reporter[], io: Io): Promise<void> {
-  const shown = results.map(told);
+  const shown = results.map(hideUser);
   const inOrder = [...reporters].sort((a, b) => Number(a.file === undefined) - Number(b.file === undefined));
   for (const { kind, file } of inOrder) {
     writeOut(file, await RENDERERS[kind](shown, io, file !== undefined), io);

@@ -6,6 +6,7 @@ import { isOwnMachine } from '../../../contract/plain-address.ts';
 import { quote, withoutUser } from '../../../contract/quote.ts';
 import { KiB, MiB } from '../../../contract/units.ts';
 import { VERSION } from '../../../run/version.ts';
+import { within } from '../../../run/within.ts';
 
 export const MOST_REPORT = 64 * MiB;
 /** Problems, states of runs, key sets and packs. */
@@ -75,13 +76,16 @@ export class ServiceClient {
     const url = new URL(path, this.origin);
     if (url.origin !== this.origin)
       throw serviceFailed(`${this.origin} leads to another origin, ${quote(url.origin, 200)}; it is not followed`);
-    const deadline = AbortSignal.timeout(this.left());
+    let deadline: AbortSignal | undefined;
     try {
-      return await this.#exchange(url, asking, AbortSignal.any([deadline, this.signal]));
+      return await within(this.left(), this.signal, (over) => {
+        deadline = over;
+        return this.#exchange(url, asking, over);
+      });
     } catch (error) {
       this.signal.throwIfAborted();
       if (error instanceof AxproofError) throw error;
-      if (deadline.aborted) throw this.#late();
+      if (deadline?.aborted) throw this.#late();
       throw serviceFailed(`${this.origin} gave no whole answer (${codeOf(error)})`);
     }
   }

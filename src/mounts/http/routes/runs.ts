@@ -1,8 +1,9 @@
 // GET /runs/{id} and its events: a run while it goes on. Once it is done, browsers are led to the report.
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { AxproofError, type ErrorCode } from '../../../contract/errors.ts';
 import type { RunView } from '../../../service/service.ts';
 import { pathOf } from '../../../service/target.ts';
+import { beating } from '../beating.ts';
 import { leaving } from '../caller.ts';
 import type { HttpContext } from '../context.ts';
 import { contentType, wantsPage } from '../negotiate.ts';
@@ -23,12 +24,8 @@ async function* frames(context: HttpContext, id: string, after: number, signal: 
 
 function stream(context: HttpContext, id: string, after: number, gone: AbortSignal): Readable {
   const over = new AbortController();
-  const body = Readable.from(frames(context, id, after, AbortSignal.any([gone, over.signal])));
-  const beat = setInterval(() => body.readableFlowing !== null && !body.readableEnded && body.push(': beat\n\n'), BEAT);
-  body.once('close', () => {
-    clearInterval(beat);
-    over.abort();
-  });
+  const body = beating(frames(context, id, after, AbortSignal.any([gone, over.signal])), BEAT);
+  body.once('close', () => over.abort());
   return body;
 }
 
