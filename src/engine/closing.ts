@@ -35,7 +35,22 @@ interface Sure extends Confirmed {
   rule: CompiledRule;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+/** Documents that honesty checks found to be untrue. */
+interface Untrue {
+  by: readonly Check[];
+  documents: ReadonlySet<string>;
+}
+
+/** Those of each honesty check, and then all of them: what one of two documents still bears, rests on nothing when both are untrue. */
+function untrueOf(all: readonly Sure[]): Untrue[] {
+  const each = all
+    .filter(({ check }) => check.cap !== undefined && check.verdict === 'fail')
+    .map(({ check, stands }): Untrue => ({ by: [check], documents: contradictedDocuments(stands) }))
+    .filter(({ documents }) => documents.size > 0);
+  if (each.length < 2) return each;
+  return [...each, { by: each.flatMap(({ by }) => by), documents: new Set(each.flatMap(({ documents }) => [...documents])) }];
+}
+
 /** Of the documents that a reason names. */
 const LONGEST = 300;
 
@@ -80,29 +95,31 @@ export class Closing {
     for (const [first, ticket] of this.#asked) if (ticket.state === 'recorded') second.set(first, ticket.record);
     const exchanges = this.host.exchanges();
     const sure = [...this.#judgements].map(([rule, judgement]): Sure => {
-      if (judgement.check.verdict !== 'fail' || !this.host.again) return { rule, check: judgement.check, stands: [] };
+      const { check, details } = judgement;
+      if (check.verdict !== 'fail') return { rule, check, stands: [] };
+      // What is never asked twice rests on first answers.
+      if (!this.host.again) return { rule, check, stands: details.filter(({ level }) => level === 'must') };
       return { rule, ...confirm(rule.rule, judgement, { asked: second, judgement: this.host.judge(rule, { second }), exchanges }) };
     });
-    return sure.map((one) => this.#without(one, sure));
+    const untrue = untrueOf(sure);
+    return sure.map((one) => this.#without(one, untrue));
   }
 
   /** A scored check passes only where it would pass without what the honesty checks found to be untrue: a lie is worth no more than nothing. */
-  #without({ rule, check }: Sure, all: readonly Sure[]): Check {
+  #without({ rule, check }: Sure, untrue: readonly Untrue[]): Check {
     if (check.cap !== undefined || check.verdict !== 'pass') return check;
-    for (const { check: by, stands } of all) {
-      const documents = by.cap === undefined || by.verdict !== 'fail' ? NONE : contradictedDocuments(stands);
-      if (documents.size === 0 || this.host.judge(rule, { without: documents }).check.verdict === 'pass') continue;
-      const named = quote([...documents].join(', '), LONGEST);
-      const text = `What this rests on is contradicted by the site's own answers (${by.id}), and counts as missing: ${named}.`;
-      const points = check.points === undefined ? {} : { points: 0 };
-      return {
-        ...check,
-        ...points,
-        verdict: 'fail',
-        reason: { code: CONTRADICTED, text },
-        evidence: [...new Set([...check.evidence, ...by.evidence])],
-      };
-    }
-    return check;
+    const rests = untrue.find(({ documents }) => this.host.judge(rule, { without: documents }).check.verdict !== 'pass');
+    if (!rests) return check;
+    const named = quote([...rests.documents].join(', '), LONGEST);
+    const by = rests.by.map(({ id }) => id).join(', ');
+    const text = `What this rests on is contradicted by the site's own answers (${by}), and counts as missing: ${named}.`;
+    const points = check.points === undefined ? {} : { points: 0 };
+    return {
+      ...check,
+      ...points,
+      verdict: 'fail',
+      reason: { code: CONTRADICTED, text },
+      evidence: [...new Set([...check.evidence, ...rests.by.flatMap(({ evidence }) => evidence)])],
+    };
   }
 }

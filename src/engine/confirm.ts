@@ -30,11 +30,20 @@ function restsOn(judgement: RuleJudgement): Observation[] {
   return [...new Map(all.map((observation) => [observation.record, observation])).values()];
 }
 
-/** What to ask a second time: caps first, one exchange of each check in turn, at most LIMITS.confirmations in all. */
+/** The exchanges of all reasons for which a cap fails: an answer that changes hides no contradiction beside it. */
+const ofAllReasons = ({ check, details }: RuleJudgement): Observation[] =>
+  check.verdict === 'fail' ? details.flatMap(({ level, at }) => (level === 'must' && at) || []) : [];
+
+/**
+ * What to ask a second time, at most LIMITS.confirmations in all, one exchange of each check in turn: what the reasons of caps rest on, then those of
+ * scored checks, and then what caps say besides.
+ */
 export function toConfirm(judgements: readonly RuleJudgement[]): Observation[] {
   const chosen = new Map<Record, Observation>();
-  for (const group of [true, false]) {
-    const queues = judgements.filter((j) => (j.check.cap !== undefined) === group).map((j) => restsOn(j).filter(repeatable));
+  const caps = judgements.filter(({ check }) => check.cap !== undefined);
+  const scored = judgements.filter(({ check }) => check.cap === undefined);
+  for (const group of [caps.map(restsOn), scored.map(restsOn), caps.map(ofAllReasons)]) {
+    const queues = group.map((all) => all.filter((observation) => repeatable(observation) && !chosen.has(observation.record)));
     for (let round = 0; queues.some((q) => q.length > round); round++)
       for (const observation of queues.flatMap((q) => q[round] ?? []))
         if (chosen.size < LIMITS.confirmations && !chosen.has(observation.record)) chosen.set(observation.record, observation);
@@ -86,7 +95,10 @@ export function confirm(rule: Rule, first: RuleJudgement, { asked, judgement, ex
   const rests = restsOn(first);
   // What rests on no answer of the target is as it is.
   if (rests.length === 0) return { check, stands: [] };
-  const twice = rests.filter((observation) => asked.has(observation.record));
+  const all = check.cap === undefined ? rests : [...rests, ...ofAllReasons(first)];
+  const twice = [...new Map(all.map((observation) => [observation.record, observation])).values()].filter(({ record }) =>
+    asked.has(record),
+  );
   if (twice.length === 0) return { check: check.cap === undefined ? check : unconfirmed(check, rests[0]), stands: [] };
   const again = [...check.evidence, ...twice.map(({ name }) => onceMoreName(name, 'again'))];
   const repeated = new Set(judgement.details.filter((d) => d.level === 'must').flatMap(keysOf));
@@ -97,19 +109,21 @@ export function confirm(rule: Rule, first: RuleJudgement, { asked, judgement, ex
     check.cap === undefined ? at.some(again) : at.slice(0, LIMITS.confirmations).every(again);
   const stands = (d: Detail): boolean =>
     d.at !== undefined && isEnough(d.at, (s) => asked.has(s.record) && !otherwise(s)) && keysOf(d).some((key) => repeated.has(key));
-  const fell = (d: Detail): boolean => d.level === 'must' && d.at?.some((s) => asked.has(s.record)) === true && !stands(d);
-  const holds = byNode
-    ? first.details.some(stands)
-    : judgement.check.verdict === 'fail' && judgement.check.reason.code === check.reason.code;
-  if (!holds) {
+  // What is missing stands at no exchange: it came again where the rule fails for it again.
+  const isMissing = !byNode && judgement.check.verdict === 'fail' && judgement.check.reason.code === check.reason.code;
+  const fell = (d: Detail): boolean => {
+    if (d.level !== 'must' || stands(d)) return false;
+    return d.at === undefined ? !byNode && !isMissing && d.code === check.reason.code : d.at.some((s) => asked.has(s.record));
+  };
+  if (!isMissing && !first.details.some(stands)) {
     const repeats = first.details.some((d) => keysOf(d).some((key) => repeated.has(key)) && d.at?.every((s) => !otherwise(s)));
     const why = unclearReason(repeats ? 'unconfirmed' : 'flickering', twice[0]);
     const reason = judgement.check.verdict === 'inconclusive' ? judgement.check.reason : why;
     return { check: { ...check, verdict: 'inconclusive', reason, findings: [], evidence: again }, stands: [] };
   }
-  if (!byNode) return { check: { ...check, evidence: again }, stands: [] };
-  const details = first.details.filter((d) => !fell(d)).sort((a, b) => Number(stands(b)) - Number(stands(a)));
-  const code = details.find(stands)?.code ?? check.reason.code;
+  const details = first.details.filter((d) => !fell(d));
+  if (!isMissing) details.sort((a, b) => Number(stands(b)) - Number(stands(a)));
+  const code = (isMissing ? undefined : details.find(stands)?.code) ?? check.reason.code;
   const told = { reason: reasonOf(rule, code, details, check.coverage), findings: listedFindings('fail', details), evidence: again };
   return { check: { ...check, ...told }, stands: details.filter(stands) };
 }

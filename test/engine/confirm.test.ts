@@ -88,6 +88,56 @@ describe('engine/confirm', () => {
     expect(checks[0]?.findings.map((f) => f.request?.url)).to.deep.equal(['https://t.example/b']);
   });
 
+  describe('an answer that changes hides no lie beside it', () => {
+    const probes: Probes = { x: { get: '/x' }, y: { get: '/y' }, h: { head: '/h' } };
+    const of = (name: string, code: string): Assertion => ({ ...isNumber, select: `$.${name}.json.a`, else: code }) as Assertion;
+    const there: Assertion = { select: '$.x.json.a', else: 'missing' };
+    const headed: Assertion = { select: '$.h.status', schema: { const: 200 }, else: 'gone' };
+    const both = [of('x', 'gone'), of('y', 'wrong')];
+    const withLie = (one: Assertion): Assertion[] => [one, of('y', 'wrong')];
+    const flickers = (first: Answer): (() => Answer) => turns(first, good);
+    const gone: Answer = { status: 404, headers: {} };
+    // The reason, and the findings that are told: of a cap, and of a scored check, whose other reasons are not asked.
+    const rows: [string, Assertion[], () => Table, string, string][] = [
+      ['of another reason', both, () => ({ '/x': flickers(bad), '/y': bad }), 'wrong: wrong', 'unconfirmed: '],
+      ['where all change nobody is blamed', both, () => ({ '/x': flickers(bad), '/y': flickers(bad) }), 'flickering: ', 'unconfirmed: '],
+      ['nor is it told beside one', both, () => ({ '/x': bad, '/y': flickers(bad) }), 'gone: gone', 'gone: gone,wrong'],
+      [
+        'where something was missing',
+        withLie(there),
+        () => ({ '/x': flickers(json({})), '/y': bad }),
+        'wrong: wrong',
+        'missing: missing,wrong',
+      ],
+      [
+        'beside what is missing',
+        withLie(there),
+        () => ({ '/x': json({}), '/y': flickers(bad) }),
+        'missing: missing',
+        'missing: missing,wrong',
+      ],
+      ['where the first proves nothing', withLie(headed), () => ({ 'HEAD /h': gone, '/y': bad }), 'wrong: wrong,gone', 'gone: gone,wrong'],
+      [
+        'and what proves nothing blames nobody',
+        withLie(headed),
+        () => ({ 'HEAD /h': gone, '/y': flickers(bad) }),
+        'unconfirmed: ',
+        'gone: gone,wrong',
+      ],
+    ];
+    for (const [name, assert, table, ofCap, ofScore] of rows)
+      for (const [kind, make, told] of [
+        ['a cap', capped, ofCap],
+        ['a scored check', scored, ofScore],
+      ] as const)
+        it(`${name}: ${kind}`, async () => {
+          const { checks } = await run([make(assert)], table(), probes);
+          const { reason, findings, verdict } = checks[0]!;
+          expect(`${reason.code}: ${findings.map(({ code }) => code)}`).to.equal(told);
+          expect(verdict).to.equal(findings.length > 0 ? 'fail' : 'inconclusive');
+        });
+  });
+
   it('a comparison rests on both answers', async () => {
     const probes: Probes = { a: { get: '/a' }, b: { get: '/b' } };
     const among: Assertion = { select: '$.a.json.names[*]', in: { of: ['$.b.json.names[*]'] }, else: 'gone' };
