@@ -2,7 +2,7 @@
 // Two prices can be compared where they are of one thing, in one currency, for one unit and written in one form. It must not compare them.
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { ReadableAnswer, View } from '../contract/view.ts';
-import { pointerOf } from '../json/pointer.ts';
+import { at, pointerOf } from '../json/pointer.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { type Amount, amountIn, currencyOf, currencyOfMethod, currencyOfToken, ONCE, plain } from './offer/amount.ts';
 import { WORDED } from './offer/terms.ts';
@@ -24,6 +24,12 @@ const ADDED = /^(?:discount|tax|vat|fees?|surcharge|trial)$/i;
 /** These may say the amount once more. */
 const SUM = /^(?:net|gross|total)$/i;
 const NONE: ReadonlySet<Json> = new Set([0, '0', '', 'none', '0.00']);
+/** Where an item of x402 says which method it takes, which may be said in its terms. */
+const METHODS = [
+  '/method',
+  '/resource/method',
+  ...['outputSchema', 'metadata', 'extensions/bazaar/info'].map((name) => `/${name}/input/method`),
+];
 /** What stands below these is no price of this site. */
 const SAMPLE = /^(?:examples?|samples?|templates?|schemas?|(?:in|out)put_?schema)$/i;
 
@@ -31,6 +37,9 @@ type Path = readonly (string | number)[];
 
 const firstOf = (object: JsonObject, names: readonly string[]): Json | undefined =>
   names.map((name) => (Object.hasOwn(object, name) ? object[name] : undefined)).find((value) => (value ?? null) !== null);
+
+/** Nothing says that it takes another method. */
+const takesGet = (object: JsonObject): boolean => METHODS.every((place) => (at(object, place) ?? 'GET') === 'GET');
 
 /** Whether a member makes several amounts of one: what is nought, or says the amount itself, does not. */
 function isSeveral(name: string, value: Json, amount: Json | undefined): boolean {
@@ -111,14 +120,15 @@ class Prices {
     this.#asked = answer.status === PAYMENT_REQUIRED ? (answer.asked ?? answer.url) : undefined;
   }
 
-  /** Every price of a document. Recursion ends at the depth that the json view allows. */
-  visit(value: Json, path: (string | number)[], carried: Carried): void {
-    if (Array.isArray(value)) for (const [i, item] of value.entries()) this.visit(item, [...path, i], carried);
+  /** Every price of a document. seller: whose terms these are. Recursion ends at the depth that the json view allows. */
+  visit(value: Json, path: (string | number)[], carried: Carried, seller?: JsonObject): void {
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) this.visit(item, [...path, i], carried, seller);
     if (!isObject(value)) return;
     const amount = amountOf(value);
-    if (amount) this.#add({ ...this.#thingOf(value), ...amount, place: pointerOf(path) }, path, carried);
+    if (amount) this.#add({ ...this.#thingOf(value, seller), ...amount, place: pointerOf(path) }, path, carried);
     for (const [name, member] of Object.entries(value))
-      if (!SAMPLE.test(name) && !(amount && PRICE.some((price) => price === name))) this.visit(member, [...path, name], carried);
+      if (!SAMPLE.test(name) && !(amount && PRICE.some((price) => price === name)))
+        this.visit(member, [...path, name], carried, name === 'accepts' ? value : undefined);
   }
 
   /** What headers ask for: the offer view reads them. */
@@ -136,14 +146,22 @@ class Prices {
     }
   }
 
-  /** By what the price is told from others: an id, else an address; and both of what has both. What is asked for without an address is the price of the one that asks. */
-  #thingOf(object: JsonObject): Thing {
+  /**
+   * By what the price is told from others: an id, else an address; and both of what has both. What is asked for without an address is the price of the
+   * one that asks; terms that a document lists without one are the price of what they are terms of (x402, version 2).
+   */
+  #thingOf(object: JsonObject, seller?: JsonObject): Thing {
     const id = typeof object.id === 'string' && object.id.trim() ? object.id : undefined;
     const named = firstOf(object, ADDRESS);
-    const address = typeof named === 'string' ? absoluteUrl(named, this.answer.url)?.replace(/#.*$/s, '') : undefined;
     const asked = this.#asked;
-    if (asked !== undefined) return askedThing(id, named === undefined || address === asked ? asked : undefined);
-    return statedThing(id, (object.method ?? 'GET') === 'GET' ? address : undefined);
+    if (asked !== undefined) return askedThing(id, named === undefined || this.#absolute(named) === asked ? asked : undefined);
+    if (named !== undefined) return statedThing(id, (object.method ?? 'GET') === 'GET' ? this.#absolute(named) : undefined);
+    const sold = seller && takesGet(object) && takesGet(seller) ? firstOf(seller, ADDRESS) : undefined;
+    return statedThing(id, this.#absolute(isObject(sold) ? sold.url : sold));
+  }
+
+  #absolute(address: Json | undefined): string | undefined {
+    return typeof address === 'string' ? absoluteUrl(address, this.answer.url)?.replace(/#.*$/s, '') : undefined;
   }
 
   #add(price: JsonObject, from: Path, carried: Carried): void {

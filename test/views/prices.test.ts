@@ -53,6 +53,28 @@ describe('views/prices', () => {
       ],
       ['- 2 EUR once whole', '- 9.5 EUR once fraction'],
     ],
+    ['terms of x402, of what lists them', { items: [{ resource: '/b', accepts: [TOKEN] }] }, ['/b 1000 eip155:8453/0xab once whole']],
+    [
+      'of a resource that is an object',
+      { resource: { url: 'https://a.example/b#x' }, accepts: [TOKEN] },
+      ['/b 1000 eip155:8453/0xab once whole'],
+    ],
+    [
+      'terms with an address of their own',
+      { resource: '/b', accepts: [{ ...TOKEN, resource: '/c' }] },
+      ['/c 1000 eip155:8453/0xab once whole'],
+    ],
+    ['terms of what takes another method', { resource: '/b', method: 'POST', accepts: [TOKEN] }, ['- 1000 eip155:8453/0xab once whole']],
+    [
+      'the same, where it is said of what it takes',
+      { resource: '/b', accepts: [TOKEN], extensions: { bazaar: { info: { input: { type: 'http', method: 'POST' } } } } },
+      ['- 1000 eip155:8453/0xab once whole'],
+    ],
+    [
+      'two amounts for one address',
+      { resource: '/b', accepts: [TOKEN, { ...TOKEN, amount: '2000' }] },
+      ['- 1000 eip155:8453/0xab once whole', '- 2000 eip155:8453/0xab once whole'],
+    ],
     ['thousandths', { id: 'a', price: { amount: '0.250', currency: 'USD' } }, ['a 0.25 USD once fraction']],
     ['a text with its currency', { id: 'a', price: '2.50 EUR' }, ['a 2.5 EUR once fraction']],
     ['a text with its currency before it', { id: 'a', price: 'EUR 2.50' }, ['a 2.5 EUR once fraction']],
