@@ -174,6 +174,7 @@ describe('the contract of the service', function () {
       ['POST /verify', '/verify', 200, posted({ target: good.origin })],
       ['POST /verify', '/verify', 200, posted(pinned)],
       ['POST /verify', '/verify', 400, posted({ target: 5 })],
+      ['POST /verify', '/verify?x=1', 400, posted({ target: good.origin })],
       ['POST /verify', '/verify', 400, posted({ target: 'localhost' })],
       ['POST /verify', '/verify', 402, posted({ target: good.origin, spec: writing.document })],
       ['POST /verify', '/verify', 402, posted({ target: good.origin, spec: writing.document }, { accept: 'text/html' })],
@@ -207,6 +208,7 @@ describe('the contract of the service', function () {
         [`POST ${path}`, path, 402, posted({ target: host, ...more })],
         [`POST ${path}`, path, 402, posted({ target: host, ...more }, { accept: 'text/html' })],
         [`POST ${path}`, path, 400, posted({}, { authorization })],
+        [`POST ${path}`, `${path}?x=1`, 400, posted({ target: host, ...more }, { authorization })],
         [`POST ${path}`, path, 400, posted({ target: 'localhost', ...more }, { authorization })],
         [`POST ${path}`, path, 413, posted(`"${'x'.repeat(3 * 1024 * 1024)}"`, { authorization })],
         [`POST ${path}`, path, 415, { ...posted('a=b'), headers: { 'content-type': 'application/x-www-form-urlencoded', authorization } }],
@@ -228,6 +230,7 @@ describe('the contract of the service', function () {
     const both = { accept: 'application/json, text/event-stream' };
     await hold([
       ['POST /mcp', '/mcp', 200, posted(init, both)],
+      ['POST /mcp', '/mcp?x=1', 200, posted(init, both)],
       ['POST /mcp', '/mcp', 202, posted({ jsonrpc: '2.0', method: 'notifications/initialized' }, both)],
       ['POST /mcp', '/mcp', 400, posted('{', both)],
       ['POST /mcp', '/mcp', 403, posted(init, { ...both, origin: 'https://evil.test' })],

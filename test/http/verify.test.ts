@@ -122,6 +122,16 @@ describe('POST /verify', function () {
     });
   }
 
+  it('refuses a query beside a body, names its parameters, and sends nothing', async () => {
+    const before = counting.connections;
+    for (const name of ['seed', 'pack', 'x']) {
+      const answer = await post(`${whole.url}/verify?${name}=3`, pinned());
+      const said = [`/: expected no member "${name}"`, 'this takes no parameters in the query: its body says what is asked for'];
+      expect([answer.status, answer.json().code, answer.json().errors], name).to.deep.equal([400, 'bad-request', said]);
+    }
+    expect(counting.connections).to.equal(before);
+  });
+
   it('offers what a spec that writes would buy', async () => {
     const { json } = await verify({ target: counting.origin, spec: writing.document });
     const offer = json();

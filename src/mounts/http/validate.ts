@@ -18,13 +18,13 @@ interface Shape {
   every: ValidateFunction;
 }
 
-function check(shape: Shape, value: unknown, what: string): void {
+function check(shape: Shape, value: unknown, what: string, ...hint: string[]): void {
   if (shape.first(value)) return;
   // Each of 40,000 wrong members would be a fault of its own: where there are that many, one is told.
   const validate = Object.keys(value ?? {}).length > MOST_MEMBERS ? shape.first : shape.every;
   validate(value);
   const faults = faultLines(validate.errors);
-  throw new AxproofError('bad-request', `the ${what} is not what is asked for`, faults);
+  throw new AxproofError('bad-request', `the ${what} is not what is asked for`, [...faults, ...hint]);
 }
 
 const parametersSchema = (parameters: readonly RouteParameter[], place: RouteParameter['in']): object => {
@@ -53,8 +53,9 @@ export function checkOf(route: Route): (incoming: Pick<FastifyRequest, 'params' 
     body === undefined ? undefined : compiled(() => ({ $ref: `#/$defs/${body}`, $defs: definitions([body], (name) => `#/$defs/${name}`) }));
   return (incoming) => {
     check(params(), incoming.params, 'path');
-    // Where nothing is asked for, whatever comes along means nothing.
+    // Where nothing is asked for, whatever comes along means nothing; but beside a body it is meant, as `?seed=3` is, and would not hold.
     if (parameters.some((parameter) => parameter.in === 'query')) check(query(), incoming.query, 'query');
+    else if (shape) check(query(), incoming.query, 'query', 'this takes no parameters in the query: its body says what is asked for');
     check(headers(), incoming.headers, 'header');
     if (shape) check(shape(), incoming.body, 'body');
   };
