@@ -91,6 +91,13 @@ const ENVIRONMENTS: [string, object, string][] = [
     { ...variables({ baseUrl: 'https://x.example' }), 'a b': { vars: {} } },
     '/environments/a b: the name of an environment is letters, digits and . _ -: left out (harmless)',
   ],
+  ...['https://x.example/v2', 'x.example/v2', 'https://x.example/v2/?a#b', 'https://x.example?a'].map(
+    (baseUrl): [string, object, string] => [
+      `what stands behind the origin in ${baseUrl}`,
+      variables({ baseUrl }),
+      '/environments/e/vars/baseUrl: a target is an origin, of the original too: what stands behind it is left out, and paths of requests are asked as they are written (harmless)',
+    ],
+  ),
 ];
 
 describe('what an import loses', () => {
@@ -109,6 +116,14 @@ describe('what an import keeps', () => {
 
   it('a name of a member that no plain step may have', () =>
     expect(JSON.stringify(imported(path({ path: 'a-b.c', exists: false })).pack)).to.include("json['a-b'].c"));
+  it('the origin of a baseUrl with a path, which is asked, and no text that names the whole of it', () => {
+    const environments = { ...variables({ baseUrl: 'https://x.example/v2', a: 1 }), f: { vars: { baseUrl: 'http://localhost:1/', a: 2 } } };
+    const { suite, losses } = imported(get({ method: 'post', body: '{{baseUrl}}/{{a}}' }), environments);
+    const bases = Object.values(suite!.environments!).map(({ baseUrl }) => baseUrl);
+    expect(bases).to.deep.equal(['https://x.example', 'http://localhost:1/']);
+    expect(losses.flatMap(({ why, harmless }) => (harmless ? [] : why))).to.deep.equal(['nothing gives {{baseUrl}} a value']);
+  });
+
   it('numbers and a yes or no as variables', () => {
     const vars = { baseUrl: 'https://x.example', a: 1, b: true };
     expect(imported(get({}), variables(vars)).suite?.environments).to.deep.equal({ e: vars });

@@ -36,17 +36,34 @@ function environment(vars: Record<string, unknown>, pointer: string, losses: Los
   return out;
 }
 
+const ORIGIN = /^(?:https?:\/\/)?[^/?#]*/i;
+
+/** The base of an environment as a target. The original takes the origin of it as well, and asks the paths of requests as they are written. */
+function baseOf(base: string, pointer: string, losses: Losses): string {
+  const origin = ORIGIN.exec(base)![0];
+  if (base === origin || base === `${origin}/`) return base;
+  losses.note(
+    pointer,
+    'a target is an origin, of the original too: what stands behind it is left out, and paths of requests are asked as they are written',
+  );
+  return origin;
+}
+
 function environments(imported: ImportedDocument, losses: Losses): Record<string, Environment> {
   const out: Record<string, Environment> = {};
   for (const [name, vars] of Object.entries(imported.environments)) {
     const pointer = below('/environments', name);
+    const base = vars[BASE];
     const whole = isObject(imported.whole.environments) ? imported.whole.environments[name] : undefined;
     if (isObject(whole))
       for (const key of Object.keys(whole))
         if (key !== 'vars') losses.note(below(pointer, key), `${key} has no equivalent and judges nothing`);
     if (!ENVIRONMENT.test(name)) losses.note(pointer, 'the name of an environment is letters, digits and . _ -: left out');
-    else if (typeof vars[BASE] !== 'string') losses.note(pointer, `without the text ${BASE} there is no target: left out`);
-    else out[name] = environment(vars, below(pointer, 'vars'), losses);
+    else if (typeof base !== 'string') losses.note(pointer, `without the text ${BASE} there is no target: left out`);
+    else {
+      const place = below(pointer, 'vars');
+      out[name] = environment({ ...vars, [BASE]: baseOf(base, below(place, BASE), losses) }, place, losses);
+    }
   }
   return out;
 }
@@ -57,6 +74,8 @@ function bindings(imported: ImportedDocument, kept: Record<string, Environment>)
   if (imported.kind !== 'Suite') return { bound, row: false };
   const sets = Object.values(kept);
   for (const name of Object.keys(sets[0] ?? {})) if (sets.every((s) => Object.hasOwn(s, name))) bound.set(name, `$.env.${name}`);
+  // A text that names it means the whole of it.
+  if (Object.entries(kept).some(([name, vars]) => vars[BASE] !== imported.environments[name]?.[BASE])) bound.delete(BASE);
   const captured = new Set(imported.requirements.flatMap(({ value }) => Object.keys(isObject(value.capture) ? value.capture : {})));
   let row = false;
   for (const { value } of imported.requirements) {
