@@ -49,6 +49,7 @@ async function sweep(database: Database, now: number, { eventsFor, budgetsFor, p
       .where('dueAt', '>', before(-2 * DAY_MS))
       .execute();
     await tx.deleteFrom('monitorResult').where('at', '<=', before(resultsFor)).execute();
+    await tx.deleteFrom('monitorAlert').where('at', '<=', before(resultsFor)).where('state', '!=', 'waiting').execute();
     // A tombstone stands for what was taken down, whether a report names it or not.
     await tx
       .deleteFrom('document')

@@ -7,7 +7,7 @@ import type { MonitorTables } from './monitors.ts';
 import type { Keys, Releases } from './release.ts';
 import type { Runs } from './run.ts';
 
-/** How long ended runs keep their events, budgets that nobody spends from stay, packs that no report names, and results of monitors. */
+/** How long ended runs keep their events, budgets that nobody spends from stay, packs that no report names, and results and alerts of monitors. */
 export interface SweepTerms {
   eventsFor: number;
   budgetsFor: number;
@@ -19,7 +19,7 @@ export interface Store extends DocumentStore, Runs, Releases, Keys, EntitlementS
   readonly monitors: Pick<MonitorTables, keyof MonitorTables>;
   /** Throws store-unavailable. */
   ping(): Promise<void>;
-  /** Deletes what is over: answers to idempotency keys, events of old runs, idle budgets, packs of runs that came to no report. */
+  /** Deletes what is over: answers to idempotency keys, events of old runs, idle budgets, packs of runs that came to no report, old results and alerts. */
   sweep(now: number, terms: SweepTerms): Promise<void>;
   close(): Promise<void>;
 }

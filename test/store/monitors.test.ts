@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { sha256 } from '../../src/contract/digest.ts';
 import { nextRun, startRate } from '../../src/service/monitors/schedule.ts';
-import type { MonitorFacts, ResultEntry } from '../../src/store/monitor.ts';
+import type { AlertState, MonitorFacts, ResultEntry } from '../../src/store/monitor.ts';
 import type { AlertType, MonitorResult, MonitorStanding } from '../../src/store/monitor-result.ts';
 import { backends, onBoth } from './backends.ts';
 import { claimNext, NOW, packDigest, runDraft } from './sample.ts';
@@ -225,11 +225,17 @@ onBoth('monitors', (place, store) => {
 
   it('keep a spec of theirs from being swept', async () => {
     const bytes = Buffer.from('{"name":"watched/pack"}', 'utf8');
+    const { monitors } = store();
     await store().putDocument('pack', sha256(bytes), bytes, NOW);
-    await store().monitors.put(monitor('p', { packDigest: sha256(bytes) }));
+    await monitors.put(monitor('p', { packDigest: sha256(bytes) }), monitor('kept'));
+    const told = (id: string, state: AlertState) => ({ id: `msg_${id}`, type: 'grade.worse', body: '{}', state }) as const;
+    await monitors.end('kept', 'a test', [told('old', 'recorded'), told('dead', 'dead'), told('due', 'waiting')], NOW + 47 * HOUR);
+    await monitors.end('p', 'a test', [told('new', 'delivered')], NOW + 47 * HOUR + 1);
     await store().sweep(NOW + 48 * HOUR, { eventsFor: HOUR, budgetsFor: HOUR, packsFor: HOUR, resultsFor: HOUR });
     expect((await store().document('pack', sha256(bytes)))?.state).to.equal('present');
-    expect(await store().monitors.results('s', 10), 'old results go').to.deep.equal([]);
+    expect(await monitors.results('s', 10), 'old results go').to.deep.equal([]);
+    const [kept, p] = [await monitors.alerts('kept', 10), await monitors.alerts('p', 10)];
+    expect([...kept, ...p].map(({ id }) => id).sort(), 'and alerts, but what waits').to.deep.equal(['msg_due', 'msg_new']);
   });
 });
 
