@@ -1,4 +1,5 @@
 // The report of the service about itself: the stored one, made anew when it has aged, and made first when there is none. It runs nothing itself.
+import { LIMITS } from '../contract/limits.ts';
 import type { ReleaseFacts } from '../store/release.ts';
 import type { Run, RunEvent } from '../store/run.ts';
 import type { Store } from '../store/store.ts';
@@ -30,8 +31,8 @@ const OTHERS = 3000;
 export class SelfReports {
   /** Those who wait for the first report, newest last. */
   readonly #waiting: (() => void)[] = [];
-  /** How often the self-run has said that it asks for its own report, and nobody waited. */
-  #asked = 0;
+  /** One for each question after its own report that the self-run has said and that has not come yet. */
+  readonly #words = new Set<symbol>();
 
   constructor(private readonly parts: SelfParts) {}
 
@@ -41,14 +42,17 @@ export class SelfReports {
    */
   asks(path: string): void {
     if (path !== '/self') return;
-    this.#asked++;
+    const word = Symbol(path);
+    this.#words.add(word);
     setTimeout(() => {
-      if (this.#asked === 0) return;
+      if (!this.#words.has(word)) return;
       const newest = this.#waiting.pop();
       if (!newest) return;
-      this.#asked--;
+      this.#words.delete(word);
       newest();
     }, NOBODY_CAME).unref();
+    // Its question was answered with a stored report, or by another process.
+    setTimeout(() => this.#words.delete(word), LIMITS.exchange).unref();
   }
 
   /** Facts of the newest self-report of this address under the standard pack. */
@@ -80,8 +84,9 @@ export class SelfReports {
 
   async #first(waiting: Waiting): Promise<GradeOutcome> {
     const run = await this.#start();
-    if (this.#asked > 0) {
-      this.#asked--;
+    const [word] = this.#words;
+    if (word !== undefined) {
+      this.#words.delete(word);
       return this.parts.wait(run, { most: 0 });
     }
     const gone = new AbortController();
