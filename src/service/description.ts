@@ -20,7 +20,9 @@ export interface Tool {
 
 export const SERVICE = {
   name: 'axproof',
+  /** Of the contract that the service keeps, which every surface tells alike (OpenAPI, cards, /health, MCP): it goes up when the contract changes, not with each release. */
   version: '0.1.0',
+  /** Of the program, from package.json. */
   software: VERSION,
   title: 'axproof',
   summary:
