@@ -1,4 +1,5 @@
-// Reads one body up to a cap: at most two content codings, undone as it arrives. It must never hold more than the cap, a chunk of each, and the beginning of a gzip.
+// Reads one body up to a cap: at most two content codings, undone as it arrives. It must never hold more than the cap, a chunk of each,
+// the beginning of a gzip, and what its sender is ahead of the first decoder, which the cap on the wire bounds.
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Answer, Failure, Left } from '../contract/generated/types.ts';
