@@ -67,6 +67,15 @@ describe('what is pasted where a domain is asked for', () => {
     expect(json().detail).to.equal('the target is empty or too long');
   });
 
+  it('stays without the password that somebody put before it', async () => {
+    answer = () => ({ state: 'none' });
+    for (const path of ['grade?domain=https%3A%2F%2Fuser%3Ahunter2%40localhost', 'user%3Ahunter2%40localhost', 'user:hunter2@localhost']) {
+      const { status, text } = await ask(`${place.url}/${path}`, { headers: HTML });
+      expect(status, path).to.be.oneOf([400, 404]);
+      expect([text.includes('value="…@localhost"'), text.includes('hunter2')], path).to.deep.equal([true, false]);
+    }
+  });
+
   it('keeps what stands in an address too', async () => {
     answer = () => {
       throw refusal('cooldown', 'asked too recently', 12, stored.digest);

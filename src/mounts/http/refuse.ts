@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AxproofError, ErrorCode } from '../../contract/errors.ts';
 import type { Offer, Problem } from '../../contract/generated/types.ts';
+import { withoutUser } from '../../contract/quote.ts';
 import { errorPage } from '../../report/html/error-page.ts';
 import { offerPage } from '../../report/html/offer-page.ts';
 import type { HttpContext } from './context.ts';
@@ -48,10 +49,10 @@ export function describeError(
   return page ? { form: 'html', body: offerPage(made), problem } : { form: 'problem', body: json(made), problem };
 }
 
-/** What somebody meant as a domain, in a form or in the address. */
+/** What somebody meant as a domain, in a form or in the address, without a password that stood before it. */
 function typedIn({ query, params }: FastifyRequest): string | undefined {
   const typed = (query as { domain?: unknown } | undefined)?.domain ?? (params as { domain?: unknown } | undefined)?.domain;
-  return typeof typed === 'string' ? typed : undefined;
+  return typeof typed === 'string' ? withoutUser(typed) : undefined;
 }
 
 /** What a run costs that can be paid for by itself, in the words of x402. */
