@@ -103,7 +103,19 @@ describe('extends', () => {
     expect(pack?.document.rules.map((r) => r.id)).to.deep.equal(['beta']);
   });
 
+  const demanding = (id: string): Files => ({ ...base, 'base/pack.yaml': `${PACK}coverage: {${id}: {askable: 50}}\n` });
+
   const CASES: [string, Files, string][] = [
+    [
+      'drop of a rule of which the base demands coverage',
+      { ...demanding('gamma'), 'child/pack.yaml': child('{pack: ../base, drop: [gamma]}') },
+      'pack.yaml:5:33 unknown-rule',
+    ],
+    [
+      'replace of such a rule by one that has no coverage',
+      { ...demanding('alpha'), 'child/pack.yaml': child('{pack: ../base, replace: [alpha]}'), 'child/alpha.yaml': OWN_ALPHA },
+      'pack.yaml:5:36 idle-member',
+    ],
     [
       'a rule of the same id without replace',
       { ...base, 'child/pack.yaml': child('{pack: ../base}'), 'child/alpha.yaml': OWN_ALPHA },
@@ -160,6 +172,11 @@ describe('extends', () => {
     ],
   ];
   for (const [name, files, finding] of CASES) it(`${name} is ${finding}`, () => expect(said(files)).to.include(finding));
+
+  it('takes a rule out of which the base demands coverage, where it says anew what is demanded', () => {
+    const own = child('{pack: ../base, drop: [gamma]}', 'coverage: {}\n');
+    expect(said({ ...demanding('gamma'), 'child/pack.yaml': own })).to.deep.equal([]);
+  });
 
   it('keeps mistakes of dropped rules out', () => {
     const files = {

@@ -51,7 +51,13 @@ function checkDemands(pack: Members, report: ReportFinding): void {
   for (const id of Object.keys(isObject(pack.coverage) ? pack.coverage : {})) {
     const at = below('/coverage', id);
     const rule = rules.get(id);
-    if (!rule) report(at, 'unknown-rule', `the pack has no rule ${id}${suggestion(id, [...rules.keys()].filter(isText))}`, KEY);
+    if (!rule)
+      report(
+        at,
+        'unknown-rule',
+        `coverage is demanded of the rule ${id}, which the pack does not have${suggestion(id, [...rules.keys()].filter(isText))}`,
+        KEY,
+      );
     else if (rule.coverage === undefined) report(at, 'idle-member', `the rule ${id} has no coverage of which it could be demanded`, KEY);
   }
 }

@@ -143,6 +143,14 @@ function enlargeSamples({ pack }: PackParts, samples: Members, kept: readonly Pl
     out.mount(pointer, { source: pack, pointer: below('/extends/samples', name) });
 }
 
+/** What the base demands of a rule that this pack takes out or replaces stands where it says so: whoever wrote the base cannot mend it. */
+function placeDemands({ pack }: PackParts, out: Resolved): void {
+  const changes = membersOf(membersOf(pack.value).extends);
+  for (const key of ['drop', 'replace'])
+    for (const [i, id] of listOf(changes[key]).entries())
+      out.mount(below('/coverage', String(id)), { source: pack, pointer: `/extends/${key}/${i}` });
+}
+
 const TOP = 'name version title engine consent limits control challenges unrouted bands score operations coverage documents'.split(' ');
 
 /** The resolved pack. Mistakes of merging are among its findings; the shape of parts is not judged here. */
@@ -158,6 +166,7 @@ export function resolve(parts: PackParts): Resolved {
       out.mount(`/${key}`, base.origin(`/${key}`));
     }
   }
+  if (file.coverage === undefined) placeDemands(parts, out);
   const schemas = mergeNamed('schemas', parts, out);
   if (Object.keys(schemas).length > 0) value.schemas = schemas;
   value.probes = mergeNamed('probes', parts, out);
