@@ -1,5 +1,5 @@
 // The pack's own texts (why, fix) as Markdown: paragraphs, lists, code spans and fenced blocks come through, nothing else does.
-import { quote } from '../contract/quote.ts';
+import { quote, visible } from '../contract/quote.ts';
 import { acts, code, fenced } from './inert.ts';
 
 const FENCE = /^ {0,3}(`{3,}|~{3,}) *([a-z0-9+-]*) *$/;
@@ -44,11 +44,11 @@ export interface ProseBlock {
   lines: string[];
 }
 
-/** The lines of a text in their order, fenced blocks whole. */
+/** The lines of a text in their order, fenced blocks whole. What is invisible is written out: a stranger's pack hides nothing from people that agents read. */
 export function proseParts(text: string): (string | ProseBlock)[] {
   const parts: (string | ProseBlock)[] = [];
   let open: ProseBlock | null = null;
-  for (const line of text.trimEnd().split('\n')) {
+  for (const line of visible(text.trimEnd(), '\n\t').split('\n')) {
     const [, fence, info = ''] = FENCE.exec(line) ?? [];
     if (open && info === '' && fence?.startsWith(open.fence)) open = null;
     else if (open) open.lines.push(line);

@@ -16,10 +16,18 @@ export const message = (text: string, keep = ''): string =>
     .replaceAll('](', '] (')
     .replace(/\{(?=\d+\})/g, '{ ');
 
+/** An address as RFC 3986 has it: the WHATWG URL standard leaves more characters as they are behind the origin. */
+export function strictUri(address: string): string {
+  const { href, origin } = new URL(address);
+  const start = origin === 'null' ? 0 : href.indexOf('/', href.indexOf('//') + 2);
+  const rest = href.slice(start).replace(/[^\w.~:/?#@!$&'()*+,;=%-]|%(?![0-9a-f]{2})/gi, encodeURIComponent);
+  return href.slice(0, start) + rest.replace(/(?<=#.*)#/g, '%23');
+}
+
 /** The request's address where it is one; else the target. Query and fragment stay, user information never was there. */
 function uriOf(text: string | undefined, target: string): string {
   for (const candidate of [text, target]) {
-    if (candidate !== undefined && URL.canParse(candidate)) return new URL(candidate).href;
+    if (candidate !== undefined && URL.canParse(candidate)) return strictUri(candidate);
   }
   return 'about:blank';
 }

@@ -6,11 +6,14 @@ import { fixFor } from './fix.ts';
 import { count, headline, outcomes } from './outcomes.ts';
 import { prose } from './prose.ts';
 import type { Result, ResultLine } from './result.ts';
-import { inFile, message, notifications, sarifResults } from './sarif-results.ts';
+import { inFile, message, notifications, sarifResults, strictUri } from './sarif-results.ts';
 
 const SARIF = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-const helpUri = ({ refs }: Rule): string | undefined => refs.find((ref) => /^https:/.test(ref) && URL.canParse(ref));
+function helpUri({ refs }: Rule): string | undefined {
+  const ref = refs.find((one) => /^https:/.test(one) && URL.canParse(one));
+  return ref && strictUri(ref);
+}
 
 function descriptor(rule: Rule): object {
   const uri = helpUri(rule);

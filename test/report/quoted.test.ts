@@ -4,8 +4,11 @@ import fc from 'fast-check';
 import type { Answer, Assertion, Probes, Report, Rule } from '../../src/contract/generated/types.ts';
 import { openPack } from '../../src/pack/compiled/open-pack.ts';
 import { github } from '../../src/report/github.ts';
+import { prose } from '../../src/report/html/prose.ts';
 import { junit } from '../../src/report/junit.ts';
 import { markdown } from '../../src/report/markdown.ts';
+import { packPage } from '../../src/report/pack-page.ts';
+import { prompt } from '../../src/report/prompt.ts';
 import { sarif } from '../../src/report/sarif.ts';
 import { tap } from '../../src/report/tap.ts';
 import { terminal } from '../../src/report/terminal.ts';
@@ -168,14 +171,24 @@ describe('report: quoted', function () {
     }
   });
 
-  it('quotes what a pack says in its title and reasons', async () => {
-    const own: Partial<Rule> = { title: 'A \u202erule of `x`', reasons: { pass: 'good\u2028', no: 'bad \u001b[2J `x`' } };
+  it('quotes what a pack says in its title, reasons, why and fix, and shows no agent what people do not see', async () => {
+    const own: Partial<Rule> = {
+      title: 'A \u202erule of `x`',
+      reasons: { pass: 'good\u2028', no: 'bad \u001b[2J `x`' },
+      why: 'It mat\u{e0041}\u{e0042}ters \u2066to\u2069 all\u0085.',
+      fix: 'Serve \u200bit.\n\n- as \u202eJSON\n\n```json\n{"a": "\ufeff"}\n```\n',
+    };
     const assert: Assertion[] = [{ select: '$.a.status', schema: { const: 201 }, else: 'no' }];
     const made = openPack(packOf({ a: { get: '/a' } }, [rule('one', { assert, ...own })]));
     const answer: Answer = json({});
-    const { verdict } = await graded(made, ORIGIN, world({ '/a': answer }), 1);
+    const report = await graded(made, ORIGIN, world({ '/a': answer }), 1);
+    const { verdict } = report;
     expect(faults(verdict)).to.deep.equal([]);
     expect(verdict.checks[0]?.reason.text).to.equal('bad \\u{1b}[2J `x`');
     expect(verdict.checks[0]?.title).to.equal('A \\u{202e}rule of `x`');
+    const page = [own.why, own.fix].map((text) => String(prose(String(text), 'one')));
+    for (const one of [...rendered(report, made), prompt(report, made.document), packPage(made), ...page])
+      expect(one.split('\n').filter((line) => RAW.test(line))).to.deep.equal([]);
+    expect(prompt(report, made.document)).to.include('Serve `\\u{200b}it`');
   });
 });

@@ -1,11 +1,13 @@
 // SARIF 2.1.0: the TypeScript compiler holds the log against the published types of the format, and what types do not say is looked at here.
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import fc from 'fast-check';
 import type { Log, Result as Problem } from 'sarif';
 import ts from 'typescript';
 import type { Finding } from '../../src/contract/generated/types.ts';
 import type { Result } from '../../src/report/result.ts';
 import { sarif } from '../../src/report/sarif.ts';
+import { strictUri } from '../../src/report/sarif-results.ts';
 import { graded, hostile, judged, PAYLOADS, pinned, unreachable } from './results.ts';
 import { clean, pack } from './sample.ts';
 
@@ -34,6 +36,12 @@ function faults(logs: readonly unknown[]): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
+/** A scheme and what RFC 3986 lets stand behind it (appendix A); brackets are those of a host alone. */
+const PART = "(?:[\\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})";
+const URI = new RegExp(
+  `^[a-z][a-z0-9+.-]*:(?://(?:\\[[0-9a-f:.]+\\]|${PART})*)?(?:${PART}|/)*(?:[?](?:${PART}|[/?])*)?(?:#(?:${PART}|[/?])*)?$`,
+);
+
 /** What the specification asks for beyond shapes. */
 function held({ runs }: Log): void {
   for (const { tool, results = [], invocations = [], automationDetails } of runs) {
@@ -46,7 +54,7 @@ function held({ runs }: Log): void {
       if (result.kind !== undefined && result.kind !== 'fail') expect(result.level).to.equal('none');
       expect(result.message.text).to.be.a('string').that.is.not.equal('');
       expect(result.message.text).not.to.match(/\]\(|\{\d+\}/);
-      expect(URL.canParse(result.locations?.[0]?.physicalLocation?.artifactLocation?.uri ?? '')).to.equal(true);
+      expect(result.locations?.[0]?.physicalLocation?.artifactLocation?.uri).to.match(URI);
       expect(result.partialFingerprints?.['axproof/v2']).to.match(/^[0-9a-f]{64}$/);
     }
   }
@@ -66,6 +74,28 @@ describe('sarif', function () {
     ].map(parsed);
     logs.forEach(held);
     expect(faults(logs)).to.deep.equal([]);
+  });
+
+  it('names addresses as RFC 3986 has them, whatever a target or a pack links to', () => {
+    const rows: [string, string][] = [
+      ['https://a.example/a|b[1]?x=[y]&p=50%&q=^`{}', 'https://a.example/a%7Cb%5B1%5D?x=%5By%5D&p=50%25&q=%5E%60%7B%7D'],
+      ['https://[2001:db8::1]:8443/a#b#c', 'https://[2001:db8::1]:8443/a#b%23c'],
+      ['https://a.example/ü?%0A', 'https://a.example/%C3%BC?%0A'],
+      ['urn:a:b|c', 'urn:a:b%7Cc'],
+      ['https://a.example', 'https://a.example/'],
+    ];
+    for (const [address, expected] of rows) {
+      expect(strictUri(address)).to.equal(expected);
+      expect(expected).to.match(URI);
+    }
+    fc.assert(
+      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string(), (url, more) => {
+        expect(strictUri(`${url}${more.replace(/^[^/?#]*/, '/')}`)).to.match(URI);
+      }),
+    );
+    const [rule] = pack.rules;
+    const linked = { ...pack, rules: [{ ...rule!, refs: ['https://a.example/a|b'] }] };
+    expect(parsed([{ ...graded(), document: linked }]).runs[0]?.tool.driver.rules?.[0]?.helpUri).to.equal('https://a.example/a%7Cb');
   });
 
   it('is held against types that refuse what is no SARIF', () => {
