@@ -2,57 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import type { CensusRow } from '../../src/contract/generated/types.ts';
+import { Sites } from './census-sites.ts';
 import { cli, held, type Ran } from './io.ts';
 import { builtCommand } from './packed.ts';
 import { type Folder, folder, STATUS_PACK } from './suite-folder.ts';
-
-const TARGETS = 24;
-const ROBOTS = 'User-agent: axproof\nDisallow: /\n';
-
-/** Addresses of loopback, behind each a site of its own: some are down, some want no verification, by either way. */
-class Sites {
-  readonly asked = new Map<string, string[]>();
-  wait = 0;
-  port = 0;
-  readonly #server: Server = createServer((request, response) => {
-    const host = (request.headers.host ?? '').split(':')[0] as string;
-    const path = request.url ?? '';
-    this.asked.set(host, [...(this.asked.get(host) ?? []), path]);
-    const number = Number(host.split('.')[3]);
-    setTimeout(() => {
-      const [status, body] = this.#answer(number, path);
-      response.writeHead(status, { 'content-type': path.endsWith('.txt') ? 'text/plain' : 'application/json' }).end(body);
-    }, this.wait);
-  });
-
-  #answer(number: number, path: string): [number, string] {
-    if (path === '/robots.txt' && number === 3) return [200, ROBOTS];
-    if (path === '/.well-known/axproof.json' && number === 4) return [200, '{"verification": false}'];
-    if (path === '/status.json') return [200, JSON.stringify({ state: number % 2 === 0 ? 'up' : 'down' })];
-    return [404, '{}'];
-  }
-
-  async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '0.0.0.0', resolve));
-    this.port = (this.#server.address() as AddressInfo).port;
-  }
-
-  origin = (number: number): string => `http://127.0.0.${number}:${this.port}`;
-  origins = (count = TARGETS): string[] => Array.from({ length: count }, (_, i) => this.origin(i + 2));
-
-  /** How often runs of a target began. */
-  runs = (origin: string): number => (this.asked.get(new URL(origin).hostname) ?? []).filter((path) => path === '/robots.txt').length;
-
-  close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
-}
 
 describe('axproof census', function () {
   this.timeout(120_000);
@@ -152,6 +108,14 @@ describe('axproof census', function () {
     expect(rows().map(({ target, grade }) => [target, typeof grade])).to.deep.equal(list.map((target) => [target, 'string']));
     const digested = /^http_[\w.]{1,140}_[0-9a-f]{64}\.json$/;
     expect(readdirSync(dir.path('reports')).map((name) => digested.test(name))).to.deep.equal([true, true]);
+  });
+
+  it('says which results have no report where an earlier run kept none', async () => {
+    dir.write({ list: sites.origin(2) });
+    expect((await census()).err).not.to.include('no report');
+    dir.write({ list: `${sites.origin(2)}\n${sites.origin(6)}` });
+    expect((await census('--reports', dir.path('reports'))).err).to.include(`1 result has no report in ${dir.path('reports')}`);
+    expect(readdirSync(dir.path('reports'))).to.have.length(1);
   });
 
   it('goes on where it was killed, and asks nobody again who has a result', async () => {

@@ -152,6 +152,7 @@ describe('data rows', () => {
     ['no header', '', 'r.csv', /header/],
     ['no row', 'a,b\n', 'r.csv', /no row/],
     ['a column twice', 'a,a\n1,2\n', 'r.csv', /two columns are called a/],
+    ['a column behind a blank', 'a, b\n1,2\n', 'r.csv', /r\.csv:1: a blank .* column 2: " b"/],
     ['a column without a name', 'a,\n1,2\n', 'r.csv', /column 2/],
     ['a column like __proto__', '__proto__\n1\n', 'r.csv', /column 1/],
     ['another form', 'a\n1\n', 'r.tsv', /neither/],

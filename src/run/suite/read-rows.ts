@@ -2,6 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { AxproofError } from '../../contract/errors.ts';
 import type { DataRow } from '../../contract/generated/types.ts';
+import { quote } from '../../contract/quote.ts';
 import { MiB } from '../../contract/units.ts';
 import { formatFinding } from '../../pack/finding.ts';
 import { checkShape } from '../../pack/read/contract-check.ts';
@@ -34,6 +35,7 @@ function checkHeader(header: readonly string[], file: string): void {
   for (const [i, name] of header.entries()) {
     if (!COLUMN.test(name) || keyFault(name) !== undefined)
       throw bad(file, 1, `column ${i + 1} needs a name of at most 64 letters, digits, blanks and _ . / + $ -`);
+    if (name !== name.trim()) throw bad(file, 1, `a blank stands at an end of the name of column ${i + 1}: ${quote(JSON.stringify(name))}`);
     if (header.indexOf(name) !== i) throw bad(file, 1, `two columns are called ${name}`);
   }
 }

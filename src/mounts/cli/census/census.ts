@@ -1,5 +1,5 @@
 // axproof census: one grade each for a list of targets, in a file that a later run of the same command goes on with. Advisory, as every grade made here.
-import { readdirSync, rmdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LOCK_FOLDER, withFolderLock } from '../../../attest/folder-lock.ts';
@@ -125,6 +125,17 @@ async function gradeAll(census: Census, options: CensusOptions, io: Io): Promise
   io.signal.throwIfAborted();
 }
 
+/** Results of an earlier run without --reports have none, and nobody is asked again for it. */
+function tellUnkept({ journal, targets }: Census, folder: string, io: Io): void {
+  let unkept = 0;
+  for (const { target, grade } of journal.rows(targets.map(({ origin }) => origin)))
+    if (grade !== undefined && !existsSync(join(folder, reportName(target)))) unkept++;
+  if (unkept > 0)
+    io.err(
+      `axproof: census: ${figures(unkept)} ${unkept === 1 ? 'result has' : 'results have'} no report in ${folder}: an earlier run without it made them; with another --out all are graded anew\n`,
+    );
+}
+
 interface Earlier {
   tallies: CensusTally[];
   /** Of the last of them. */
@@ -239,6 +250,7 @@ export async function census(list: string, options: CensusOptions, io: Io): Prom
     try {
       await gradeAll(opened, options, io);
       const status = deliver(opened, earlier, options, io);
+      if (reports !== undefined) tellUnkept(opened, reports, io);
       if (!options.quiet) io.err(ADVISORY);
       return status;
     } finally {
