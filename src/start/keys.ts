@@ -2,15 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFolder, locked } from '../attest/keys/files.ts';
-import { KeyFolder } from '../attest/keys/folder.ts';
+import { KeyFolder, RING } from '../attest/keys/folder.ts';
 import { addSealingKey, checkSealingKeys, hasSealingKeys } from '../attest/keys/sealing-keys.ts';
 import { AxproofError } from '../contract/errors.ts';
 import type { KeyRing } from '../contract/generated/types.ts';
 import type { Config } from '../service/config.ts';
 import { hasLogKeys, keepCheckpoint, keptCheckpoint, logFolder, logSigner, makeLogKeys } from '../service/log-keys.ts';
 import type { Store } from '../store/store.ts';
-
-const RING = 'ring.json';
 
 /** A log is named once and for ever: after the public address where there is one, else after the first key. */
 async function makeKeys(config: Config, folder: KeyFolder, now: number): Promise<void> {

@@ -13,7 +13,7 @@ import { privatePem, readPrivatePem } from './pem.ts';
 import { checkRing, EMPTY_RING, parseRing } from './ring.ts';
 import { addKey, type NewKey, revoke, rotate, signingKey } from './steps.ts';
 
-const RING = 'ring.json';
+export const RING = 'ring.json';
 const privateFile = (kid: string): string => `key-${kid}.pem`;
 
 export interface KeyFolderOptions {

@@ -8,7 +8,7 @@ import { offerPage } from '../../report/html/offer-page.ts';
 import type { HttpContext } from './context.ts';
 import { wantsPage } from './negotiate.ts';
 import { asAxproofError, problemOf } from './problem.ts';
-import { type Sent, send } from './send.ts';
+import { jsonText, type Sent, send } from './send.ts';
 import { type OfferId, offer, type Sale } from './surfaces/offers.ts';
 
 const offerOf = (error: AxproofError): OfferId =>
@@ -29,8 +29,6 @@ function limits(reply: FastifyReply, { remedy }: AxproofError): void {
   reply.header('ratelimit-policy', `"${name}";q=${amount};w=${Math.ceil(window)}`).header('ratelimit', `"${name}";r=0;t=${seconds}`);
 }
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
 /** What is said of an error, in the form that the client wants. */
 export function describeError(
   error: AxproofError,
@@ -42,11 +40,11 @@ export function describeError(
   const problem = problemOf(error, base);
   if (error.code !== 'payment-required') {
     if (page) return { form: 'html', body: errorPage(problem, typed), problem };
-    return { form: 'problem', body: json(problem), problem };
+    return { form: 'problem', body: jsonText(problem), problem };
   }
   const { type, status, code, detail } = problem;
   const made = { type, status, code, detail, ...offer(offerOf(error), base, sale) } as Offer;
-  return page ? { form: 'html', body: offerPage(made), problem } : { form: 'problem', body: json(made), problem };
+  return page ? { form: 'html', body: offerPage(made), problem } : { form: 'problem', body: jsonText(made), problem };
 }
 
 /** What somebody meant as a domain, in a form or in the address, without a password that stood before it. */

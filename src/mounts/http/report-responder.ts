@@ -17,7 +17,7 @@ import { pathOf } from '../../service/target.ts';
 import type { HttpContext } from './context.ts';
 import type { Form } from './negotiate.ts';
 import { schemaPath } from './routes/schemas.ts';
-import { send } from './send.ts';
+import { jsonText, send } from './send.ts';
 import { answerInTurn } from './turns.ts';
 
 /** One member more, after all others: whoever takes it off has the exact bytes of the report. */
@@ -107,7 +107,7 @@ export class ReportResponder {
     if (form === 'json') return stored.content;
     const key = [stored.digest, form, about?.url, about?.since?.reportUrl].join(' ');
     const { size } = stored.content;
-    if (form === 'har') return this.once(key, size, () => `${JSON.stringify(har(stored.report), null, 2)}\n`);
+    if (form === 'har') return this.once(key, size, () => jsonText(har(stored.report)));
     // The pack may be a stored one, and is not read for what is made already.
     const known = this.#rendered.get(key);
     if (known) return known;

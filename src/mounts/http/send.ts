@@ -70,7 +70,8 @@ export function send(reply: FastifyReply, { form, body, status = 200, varies, ca
   return reply.header('content-length', content.size).send(Readable.from(written(content), { objectMode: false }));
 }
 
-export const asJson = (value: unknown): Pick<Sent, 'form' | 'body'> => ({ form: 'json', body: `${JSON.stringify(value, null, 2)}\n` });
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+export const asJson = (value: unknown): Pick<Sent, 'form' | 'body'> => ({ form: 'json', body: jsonText(value) });
 
 export const sendJson = (reply: FastifyReply, value: unknown, more: Partial<Sent> = {}): FastifyReply =>
   send(reply, { ...asJson(value), ...more });

@@ -13,7 +13,7 @@ import { formOf, preferred, wantsPage } from '../negotiate.ts';
 import { digest as digestOf, FORMAT } from '../parameters.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import type { Route, RouteAnswer } from '../route.ts';
-import { FOREVER, send } from '../send.ts';
+import { FOREVER, jsonText, send, WHILE } from '../send.ts';
 
 const GONE = {
   description: 'It was taken down: a signed tombstone.',
@@ -25,7 +25,7 @@ function evidenceHar(content: Content, digest: string): string {
   const evidence = { ...(JSON.parse(allBytes(content).toString('utf8')) as Evidence), digest };
   const at =
     evidence.exchanges.find(({ answer }) => answer.timing?.startedAt !== undefined)?.answer.timing?.startedAt ?? '1970-01-01T00:00:00.000Z';
-  return `${JSON.stringify(har({ evidence, issued: { at, by: SERVICE.name, version: SERVICE.software } } as Report), null, 2)}\n`;
+  return jsonText(har({ evidence, issued: { at, by: SERVICE.name, version: SERVICE.software } } as Report));
 }
 
 const readDigest = (request: FastifyRequest): string => (request.params as { digest: string }).digest.replace(/^(sha256:)?/, 'sha256:');
@@ -59,7 +59,6 @@ const routeOf = ({ kind, of, answer, tell, ...route }: Stored, { service }: Http
   },
 });
 
-const SOME_TIME = 'public, max-age=300';
 const text = { type: 'string' } as const;
 
 const ofReports = ({ service }: HttpContext, responder: ReportResponder): Stored[] => [
@@ -74,7 +73,7 @@ const ofReports = ({ service }: HttpContext, responder: ReportResponder): Stored
     async tell({ digest }, reply) {
       const form = formOf(reply.request, ['json', 'md', 'html', 'har']);
       const { stored } = await service.stored(digest);
-      return responder.send(reply, stored, { form, varies: true, cache: form === 'json' ? FOREVER : SOME_TIME });
+      return responder.send(reply, stored, { form, varies: true, cache: form === 'json' ? FOREVER : WHILE });
     },
   },
   {
@@ -89,7 +88,7 @@ const ofReports = ({ service }: HttpContext, responder: ReportResponder): Stored
       const evidenceUrl = `/evidence/${stored.outline.evidence.digest}`;
       const page = (): string => receiptsPage(stored.report, { reportUrl: `/reports/${digest}`, evidenceUrl });
       const body = await responder.once(`${digest} receipts`, stored.content.size, page);
-      return send(reply, { form: 'html', body, cache: SOME_TIME });
+      return send(reply, { form: 'html', body, cache: WHILE });
     },
   },
   {
@@ -100,7 +99,7 @@ const ofReports = ({ service }: HttpContext, responder: ReportResponder): Stored
     of: 'the report',
     answer: { description: 'The text.', content: { text } },
     async tell({ digest }, reply) {
-      return responder.send(reply, (await service.stored(digest)).stored, { form: 'text', cache: SOME_TIME });
+      return responder.send(reply, (await service.stored(digest)).stored, { form: 'text', cache: WHILE });
     },
   },
 ];

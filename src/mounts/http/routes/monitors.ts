@@ -12,7 +12,7 @@ import { preferred } from '../negotiate.ts';
 import { ALERT, DOMAIN, MONITOR, WATCHED } from '../parameters.ts';
 import { PAID_PROBLEMS, SPEC_PROBLEMS } from '../problem.ts';
 import { OFFER, type Route } from '../route.ts';
-import { send, sendJson } from '../send.ts';
+import { jsonText, send, sendJson } from '../send.ts';
 import { badgeState, feedEntries, monitorRecord, targetStatus } from '../status-facts.ts';
 
 const FRESH = 'public, max-age=60';
@@ -161,7 +161,7 @@ export const statusRoutes = (context: HttpContext): Route[] => [
     },
     (status, accept) => {
       const form = preferred(accept, ['json', 'html']);
-      const body = form === 'html' ? pageOf(status, context) : `${JSON.stringify(targetStatus(status, context), null, 2)}\n`;
+      const body = form === 'html' ? pageOf(status, context) : jsonText(targetStatus(status, context));
       return { form, body, varies: true, cache: FRESH };
     },
   ),

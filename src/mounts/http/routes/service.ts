@@ -8,7 +8,7 @@ import { preferred, wantsPage } from '../negotiate.ts';
 import { ERROR_CODE } from '../parameters.ts';
 import { statusOf } from '../problem.ts';
 import type { Route } from '../route.ts';
-import { send, sendJson, WHILE } from '../send.ts';
+import { jsonText, send, sendJson, WHILE } from '../send.ts';
 import { aboutMarkdown, operatorFacts } from '../surfaces/about.ts';
 
 const health = (): Route => ({
@@ -46,8 +46,7 @@ const keys = (context: HttpContext): Route => ({
   tag: 'documents',
   summary: 'Every key that signs or ever signed reports.',
   answers: { 200: { description: 'The key set.', content: { jwks: 'PublishedKeySet' } } },
-  handle: async (_request, reply) =>
-    send(reply, { form: 'jwks', body: `${JSON.stringify(await context.service.keys(), null, 2)}\n`, cache: WHILE }),
+  handle: async (_request, reply) => send(reply, { form: 'jwks', body: jsonText(await context.service.keys()), cache: WHILE }),
 });
 
 const about = (context: HttpContext): Route => ({

@@ -13,7 +13,7 @@ import { RUN_PROBLEMS } from '../problem.ts';
 import type { ReportResponder } from '../report-responder.ts';
 import { OFFER, type Operation, type Route } from '../route.ts';
 import { GOES_ON, sendRun } from '../run-status.ts';
-import { send, WHILE } from '../send.ts';
+import { jsonText, send, WHILE } from '../send.ts';
 import { agentsJson, apiCatalog, icpJson, linkHeader, mcpServerCard } from '../surfaces/cards.ts';
 import { llmsFullTxt, llmsTxt, rootMarkdown } from '../surfaces/llms.ts';
 
@@ -53,7 +53,6 @@ interface Published {
 }
 
 const text = { type: 'string' } as const;
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Documents of one form each. */
 const documentsOf = ({ packs, config, now, payments }: HttpContext, operations: () => readonly Operation[]): Published[] => [
@@ -71,28 +70,28 @@ const documentsOf = ({ packs, config, now, payments }: HttpContext, operations: 
     summary: 'Which classes of agents the service is for.',
     form: 'json',
     schema: 'Icp',
-    text: (base) => json(icpJson(base)),
+    text: (base) => jsonText(icpJson(base)),
   },
   {
     path: '/.well-known/agents.json',
     id: 'agentsJson',
     summary: 'The agent card.',
     form: 'json',
-    text: (base) => json(agentsJson(base, payments !== undefined)),
+    text: (base) => jsonText(agentsJson(base, payments !== undefined)),
   },
   {
     path: '/.well-known/mcp/server-card.json',
     id: 'mcpServerCard',
     summary: 'The MCP server card.',
     form: 'json',
-    text: (base) => json(mcpServerCard(base)),
+    text: (base) => jsonText(mcpServerCard(base)),
   },
   {
     path: '/.well-known/api-catalog',
     id: 'apiCatalog',
     summary: 'A linkset of all surfaces (RFC 9727).',
     form: 'catalog',
-    text: (base) => json(apiCatalog(base)),
+    text: (base) => jsonText(apiCatalog(base)),
   },
   {
     path: '/.well-known/security.txt',
@@ -148,7 +147,7 @@ function root(context: HttpContext): Route {
       reply.header('link', linkHeader(base));
       const shown = { form, varies: true, cache: 'no-cache' };
       if (form === 'md') return send(reply, { body: rootMarkdown(base, context.packs), ...shown });
-      if (form === 'json') return send(reply, { body: json(index(base)), ...shown });
+      if (form === 'json') return send(reply, { body: jsonText(index(base)), ...shown });
       const body = homePage({
         version: SERVICE.software,
         url: base,
