@@ -2,10 +2,11 @@
 import { expect } from 'chai';
 import type { Probes } from '../../src/contract/generated/types.ts';
 import { run } from './asking.ts';
-import { json, type Table } from './world.ts';
+import { json, type Table, text } from './world.ts';
 
 const TOKEN = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
 const LIST = '$.list[*].json.items[*]';
+const TRIED = '$.tried.list[*].json.items[*]';
 
 describe('engine/pages that are not asked for', () => {
   const paging = (merge: object): Probes => ({ list: { get: '/list', repeat: { most: 3, merge } } });
@@ -51,16 +52,29 @@ describe('engine/pages that are not asked for', () => {
     ],
   ];
   for (const [name, probes, table, reason] of rows)
-    it(`${name} leaves the list open`, async () => {
-      const { check } = await run(probes, [{ select: LIST, count: { max: 1 }, else: 'no' }], table);
-      expect([check.verdict, check.reason.code], check.reason.text).to.deep.equal(['inconclusive', reason]);
+    it(`${name} leaves the list open, and what was tried`, async () => {
+      for (const select of [LIST, TRIED]) {
+        const { check } = await run(probes, [{ select, count: { max: 1 }, else: 'no' }], table);
+        expect([check.verdict, check.reason.code], `${select}: ${check.reason.text}`).to.deep.equal(['inconclusive', reason]);
+      }
     });
 
+  it('requests of a list that were not sent leave it open, and what was tried', async () => {
+    const links: Probes = { doc: { get: '/doc' }, list: { select: '$.doc.json[*]', take: 2, get: '{{ $.item }}' } };
+    const table: Table = { '/robots.txt': text('User-agent: *\nDisallow: /b'), '/doc': json(['/a', '/b']), '/a': json({}), '/b': json({}) };
+    for (const select of ['$.list[*].outcome', '$.tried.list[*].outcome']) {
+      const { check } = await run(links, [{ select, schema: { const: 'found' }, else: 'no' }], table);
+      expect([check.verdict, check.reason.code], select).to.deep.equal(['inconclusive', 'declined']);
+    }
+  });
+
   it('a list that ends by itself is whole', async () => {
-    const { check } = await run(paging({ url: '{{ $.self.json.next }}' }), [{ select: LIST, count: { max: 1 }, else: 'no' }], {
-      '/list': json({ items: [1] }),
-    });
-    expect(check.verdict).to.equal('pass');
+    for (const select of [LIST, TRIED]) {
+      const assert = [{ select, count: { max: 1 }, else: 'no' }];
+      expect((await run(paging({ url: '{{ $.self.json.next }}' }), assert, { '/list': json({ items: [1] }) })).check.verdict).to.equal(
+        'pass',
+      );
+    }
   });
 
   describe('of firstOf', () => {
@@ -68,16 +82,19 @@ describe('engine/pages that are not asked for', () => {
     const other = { get: '/other' };
     const until = (member: string) => [{ select: `$.self.json.${member}` }];
     const endless: Table = { '/list': json({ items: [1], next: 'b' }), '/list?after=b': json({ next: 'c' }), '/other': json({ other: 1 }) };
-    for (const [name, list, table, reason] of [
+    const rows: [name: string, list: Probes[string], table: Table, reason: string, tried?: string][] = [
       ['a candidate that won and was left at most', { firstOf: [{ get: '/none' }, pages] }, endless, 'partial'],
       ['one with a next page that is not asked for', { firstOf: [pages] }, { '/list': json({ items: [1], next: TOKEN }) }, 'redacted'],
       ['one that ended by itself', { firstOf: [pages] }, { '/list': json({ items: [1] }) }, 'pass'],
       ['one that was left at most, where none won', { firstOf: [pages], until: until('never') }, endless, 'partial'],
-      ['one that was left at most, where another won', { firstOf: [pages, other], until: until('other') }, endless, 'pass'],
-    ] as [string, Probes[string], Table, string][])
-      it(`${name}: ${reason}`, async () => {
-        const { check } = await run({ list }, [{ select: LIST, count: { max: 1 }, else: 'no' }], table);
-        expect(check.reason.code).to.equal(reason);
+      ['one that was left at most, where another won', { firstOf: [pages, other], until: until('other') }, endless, 'pass', 'partial'],
+    ];
+    for (const [name, list, table, reason, tried = reason] of rows)
+      it(`${name}: ${reason}, of all that was tried ${tried}`, async () => {
+        const reasons: string[] = [];
+        for (const select of [LIST, TRIED])
+          reasons.push((await run({ list }, [{ select, count: { max: 1 }, else: 'no' }], table)).check.reason.code);
+        expect(reasons).to.deep.equal([reason, tried]);
       });
   });
 });

@@ -106,6 +106,6 @@ export class FirstOf extends ProbeRun {
   }
 
   #settled(won: Omit<ProbeValue, 'list' | 'tried'>): ProbeValue {
-    return { list: this.node.list, tried: this.#tried, ...won };
+    return { list: this.node.list, tried: this.#tried, ...(this.#partial ? { partlyTried: true } : {}), ...won };
   }
 }

@@ -17,6 +17,8 @@ export interface ProbeValue {
   openAt?: Observation;
   /** A list that repeat left at most. */
   partial: boolean;
+  /** An attempt that did not win was left so. */
+  partlyTried?: true;
   /** The draw left requests out. */
   drawn?: true;
 }

@@ -176,12 +176,19 @@ function selectCarried(path: ParsedPath, { touch: _, ...scope }: Scope): Selecti
   return joinAll(names.flatMap((name) => scope.document?.(name) ?? []).map((found) => inExchange(found, path, 2, scope)));
 }
 
+/** What is uncertain of the attempts together. One that a single answer was looked for by, and that was not sent, is no attempt; of a list it is missing. */
+function flagsOfTried(value: ProbeValue, scope: Scope): Selection {
+  const { list, tried, partial, partlyTried } = value;
+  const known = list || tried.length === 0 ? flags(value, scope) : nothing();
+  return { ...known, partial: partial || partlyTried === true };
+}
+
 function selectTried(path: ParsedPath, scope: Scope): Selection {
   let out = nothing();
   for (const selector of path.segments[1]?.selectors ?? []) {
     if (selector.kind !== 'name') continue;
     const value = scope.probe(selector.name);
-    if (value) out = join(out, join(value.tried.length > 0 ? nothing() : flags(value, scope), inList(value.tried, path, 2, scope)));
+    if (value) out = join(out, join(flagsOfTried(value, scope), inList(value.tried, path, 2, scope)));
   }
   return out;
 }

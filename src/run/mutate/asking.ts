@@ -41,6 +41,7 @@ function probesText(names: ReadonlySet<string>, asked: ReadonlySet<string>, { in
         value.open,
         value.openAt?.name,
         value.partial,
+        value.partlyTried,
         value.drawn,
         value.list,
         value.observations.map(observeAs),
