@@ -1,5 +1,7 @@
 // Coverage: how many claims were asked, how many were shown, and why the others were not (docs/language.md, Coverage). It judges no answer.
+import { probeOf } from '../contract/exchange-name.ts';
 import type { CheckCoverage, Claim, Demand, UnsentCode } from '../contract/generated/types.ts';
+import { isObject } from '../contract/json.ts';
 import type { CompiledCoverage } from '../pack/compiled/loaded-pack.ts';
 import type { CompiledSchema } from '../pack/compiled/schema-types.ts';
 import type { Node, Observation } from '../record/observation.ts';
@@ -20,6 +22,15 @@ const count = (counts: Counts, reason: string): void => {
 
 /** Counts in the order of their reasons, so that equal counts are equal bytes in any reading. */
 export const sorted = (counts: Counts): Counts => Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+const bare = (url: string): string => url.split(/[?#]/, 1)[0] as string;
+
+/** Whether a request is what an operation says: of what is no operation any is. */
+function isOwnRequest({ value }: Node, { request }: Observation['record']): boolean {
+  if (!isObject(value) || typeof value.method !== 'string' || typeof value.place !== 'string') return true;
+  if (value.method !== request.method) return false;
+  return typeof value.url !== 'string' || bare(value.url) === bare(request.url);
+}
 
 /** Exchanges by the claims that they were sent for. */
 function byClaim(scope: Scope): Map<string, Observation[]> {
@@ -45,7 +56,11 @@ class Tally {
   askable = 0;
   asked = 0;
 
-  constructor(private readonly scope: Scope) {
+  /** uses: probes that the rule itself looks at. */
+  constructor(
+    private readonly scope: Scope,
+    private readonly uses: ReadonlySet<string>,
+  ) {
     this.#asked = byClaim(scope);
   }
 
@@ -81,9 +96,14 @@ class Tally {
     return list.find(({ where }) => this.#fits(where, node))?.because;
   }
 
+  /** What another rule asks of an operation by another method, or at another address, is no question of this one. */
+  #isAsked(node: Node, { name, record }: Observation): boolean {
+    return this.uses.has(probeOf(name)) || isOwnRequest(node, record);
+  }
+
   #count(kind: CompiledCoverage, claim: Claim, node: Node): void {
     const key = claimKey(claim);
-    const asked = this.#asked.get(key) ?? [];
+    const asked = (this.#asked.get(key) ?? []).filter((observation) => this.#isAsked(node, observation));
     const lost = this.scope.lost?.(key);
     if (asked.length === 0 && lost !== undefined && NO_CLAIM.has(lost)) return;
     if (asked.length === 0 && lost === 'plain-http') {
@@ -122,8 +142,8 @@ export class RuleCoverage {
   /** Of these, claims that count as asked: what is left of the answer to another claim takes nothing from them. */
   #unshown = 0;
 
-  constructor(kinds: readonly CompiledCoverage[], scope: Scope) {
-    const tally = new Tally(scope);
+  constructor(kinds: readonly CompiledCoverage[], scope: Scope, uses: readonly string[]) {
+    const tally = new Tally(scope, new Set(uses));
     for (const kind of kinds) tally.add(kind);
     const { askable, asked, places, notAskable, notEvaluated } = tally;
     this.#asked = places;
@@ -137,6 +157,11 @@ export class RuleCoverage {
     this.#left.add(claim);
     if (this.#asked.has(claim)) this.#unshown++;
     count(this.counts.notEvaluated, reason);
+  }
+
+  /** What was sent for a claim is no call of it. Where it does not count as asked, it is told already. */
+  miss(claim: string): void {
+    if (this.#asked.has(claim)) this.leave('unshown', claim);
   }
 
   /** Whether as much was shown as a pack demands. An answer of which a part could not be judged shows nothing here. What robots.txt declines could be asked if the target let it: no demand is smaller for that. */

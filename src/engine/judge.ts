@@ -172,11 +172,14 @@ export function judgeRule(node: CompiledRule, pack: LoadedPack, scope: Scope, he
   const { rule } = node;
   const touched = new Map<string, Observation>();
   const heard: Scope = { ...scope, touch: (observation) => touched.set(observation.name, observation) };
-  const coverage = node.coverage && new RuleCoverage(node.coverage, scope);
+  const coverage = node.coverage && new RuleCoverage(node.coverage, scope, node.uses);
   const counts = coverage?.counts;
   if (counts) heard.coverage = { ...counts };
   const context: JudgeContext = { scope: heard, code: FAILED, level: 'must', ...(hear ? { hear } : {}) };
-  if (coverage) context.leave = (reason, claim) => coverage.leave(reason, claim);
+  if (coverage) {
+    context.leave = (reason, claim) => coverage.leave(reason, claim);
+    context.miss = (claim) => coverage.miss(claim);
+  }
   const told = applicability(node, context) ?? assertions(node, pack, context, coverage);
   if (counts) counts.notEvaluated = sorted(counts.notEvaluated);
   const through = [...touched.values()].sort(byOrder);

@@ -122,15 +122,38 @@ function operationsOf({ operations, where }: CompiledHeldAgainst, { scope }: Jud
   return { found: meant.nodes.flatMap((node) => operationOf(node) ?? []), selection: meant };
 }
 
+type HowCalled = 'of' | 'inAnyForm';
+
 /** Operations that an exchange is a call of, by what was sent and by where it was redirected to. */
-function callsOf(calls: Calls, observation: Observation): Operation[] {
+function callsOf(calls: Calls, observation: Observation, how: HowCalled = 'of'): Operation[] {
   const { request, url, redirects, type } = observation.record;
   const builtFrom = new Set(observation.claimedBy.map((claim) => `${claim.url}#${claim.place}`));
   const carried = request.body !== undefined;
   const sent = { method: request.method, headers: request.headers, carried, ...(type === undefined ? {} : { type }) };
-  const first = calls.of({ ...sent, url: request.url, builtFrom });
-  const last = redirects.length === 0 ? [] : calls.of({ ...sent, url, builtFrom: new Set() });
+  const first = calls[how]({ ...sent, url: request.url, builtFrom });
+  const last = redirects.length === 0 ? [] : calls[how]({ ...sent, url, builtFrom: new Set() });
   return [...new Set([...first, ...last])] as Operation[];
+}
+
+/** An operation that says nothing of the form of its success is shown by a status, whatever form came. */
+const showsByStatus = (calls: Calls, operation: Operation, observation: Observation): boolean =>
+  (!Array.isArray(operation.item.types) || operation.item.types.length === 0) &&
+  callsOf(calls, observation, 'inAnyForm').includes(operation);
+
+/** Operations for which something was sent, of which nothing is a call of theirs. */
+function tellMissed(s: Selection, calls: Calls, missing: readonly Operation[], context: JudgeContext): void {
+  const sentFor = new Map<string, Observation[]>();
+  for (const { observation } of s.nodes)
+    for (const { url, place } of observation?.claimedBy ?? []) {
+      const known = sentFor.get(`${url}#${place}`);
+      if (known) known.push(observation as Observation);
+      else sentFor.set(`${url}#${place}`, [observation as Observation]);
+    }
+  for (const operation of missing) {
+    const claim = claimPlace(operation);
+    const sent = sentFor.get(claim);
+    if (sent && !sent.some((observation) => showsByStatus(calls, operation, observation))) context.miss?.(claim);
+  }
 }
 
 /** What the pack takes for no answer of an operation. */
@@ -151,6 +174,9 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
       if (node.observation) context.scope.touch?.(node.observation);
       pairs.set({ ...node }, operation);
     }
+  const called = new Set(pairs.values());
+  const missing = found.filter((operation) => !called.has(operation));
+  if (missing.length > 0) tellMissed(s, calls, missing, context);
   let shown = 0;
   let left = false;
   const judged = judgeNodes({ nodes: [...pairs.keys()], partial: false }, context, true, (node) => {

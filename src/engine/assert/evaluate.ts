@@ -143,6 +143,7 @@ function whole(assertion: CompiledAssertion, outer: JudgeContext): AssertionResu
     expected: assertion.expected ?? (assertion.fails === undefined ? outer.expected : undefined),
     paths: assertion.select,
     leave: outer.leave,
+    miss: outer.miss,
   });
   if (judged.value === 'N' && assertion.none) return { ...judged, none: assertion.none };
   return judged.value === 'T' && assertion.holds ? { ...judged, holds: assertion.holds } : judged;

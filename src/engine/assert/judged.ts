@@ -50,6 +50,8 @@ export interface JudgeContext {
   paths?: readonly ParsedPath[];
   /** Hears of each answer that could not be evaluated whole, with the reason and the claim that it was held against. */
   leave?(reason: string, claim: string): void;
+  /** Hears of each claim for which something was sent that is no call of it. */
+  miss?(claim: string): void;
 }
 
 /** A context in which only the value is asked for. Whoever hears of every assertion reads their findings too. */

@@ -211,11 +211,16 @@ export class Calls {
 
   /** The operations that the exchange is a call of, at most one a document but where the URL was built from several. */
   of(call: SentCall): CallOperation[] {
+    return this.inAnyForm(call).filter((operation) => negotiated(operation, call));
+  }
+
+  /** The same, whatever media type was asked for and came. */
+  inAnyForm(call: SentCall): CallOperation[] {
     const sent = { ...call, method: call.method.toUpperCase() };
     const address = addressOf(sent.url);
     if (address === null) return [];
     const found = new Set([...this.documents].flatMap((document) => this.ofDocument(document, sent, address)));
-    return [...found].filter((operation) => isValid(operation, sent, address) && negotiated(operation, sent));
+    return [...found].filter((operation) => isValid(operation, sent, address));
   }
 
   private ofDocument(document: string, sent: SentCall, address: Address): CallOperation[] {
