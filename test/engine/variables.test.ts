@@ -94,15 +94,38 @@ describe('engine/variables', () => {
       expect(await check(probes, { assert: [{ select: '$.c.status', else: 'no' }], reasons }, {})).to.deep.equal(open);
     });
   }
-  it('is named, alone and without a value, wherever it is wanted on the way to what is judged', async () => {
-    const probes: Probes = {
-      a: { get: "/{{ $.env['place'] }}", headers: { 'x-v': '{{ $.env.given }}' } },
-      b: { get: '/{{ $.a.json.v }}' },
-    };
-    const one = rule('one', { assert: [{ select: '$.b.status', schema: { const: 200 }, else: 'no' }], reasons });
-    const { verdict } = await judged(pack(probes, [one]), TABLE, { given: { env: { given: 'kept to itself' } } });
-    expect(verdict.checks[0]?.findings.map(({ message }) => message)).to.deep.equal(['not given: $.env.place']);
-  });
+  const ways: [name: string, probes: Probes, assertion: Assertion, named: string][] = [
+    [
+      'alone and without a value, wherever it is wanted on the way to what is judged',
+      { a: { get: "/{{ $.env['place'] }}", headers: { 'x-v': '{{ $.env.given }}' } }, b: { get: '/{{ $.a.json.v }}' } },
+      { select: '$.b.status', schema: { const: 200 } },
+      '$.env.place',
+    ],
+    [
+      'in brackets, in a union',
+      A,
+      { select: "$['env','row']['one','two-b']", count: { min: 4 } },
+      '$.env.one, $.env.two-b, $.row.one, $.row.two-b',
+    ],
+    [
+      'and not what only looks like it: in a text',
+      A,
+      { select: '$.env.place', expected: 'what $.env.other says', schema: { const: '$.row.x' } },
+      '$.env.place',
+    ],
+    [
+      'and not what only looks like it: in a header',
+      { b: { get: '/{{ $.row.a }}', headers: { 'x-v': '$.env.other' } } },
+      { select: '$.b.status' },
+      '$.row.a',
+    ],
+  ];
+  for (const [name, probes, assertion, named] of ways)
+    it(`is named ${name}`, async () => {
+      const one = rule('one', { assert: [{ ...assertion, else: 'no' } as Assertion], reasons });
+      const { verdict } = await judged(pack(probes, [one]), TABLE, { given: { env: { given: 'kept to itself' } } });
+      expect(verdict.checks[0]?.findings.map(({ message }) => message)).to.deep.equal([`not given: ${named}`]);
+    });
   it('does not call the request unsent for another reason', async () => {
     const { recording } = await judged(pack(ENV, [rule('one', { assert: [{ select: '$.b.status' }] })]), TABLE);
     expect((await recording.result()).evidence.unsent).to.deep.equal([

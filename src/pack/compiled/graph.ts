@@ -16,6 +16,12 @@ import { namesOf } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
 import { ParsedTexts } from './template.ts';
 
+/** A variable that whoever asks gives by name. */
+export interface Given {
+  readonly root: 'env' | 'row';
+  readonly name: string;
+}
+
 export interface ProbeNode {
   readonly name: string;
   /** Id of the rule that carries it; null for a shared probe. */
@@ -23,6 +29,8 @@ export interface ProbeNode {
   readonly probe: Probe;
   /** Names of the probes whose exchanges it needs. */
   readonly uses: readonly string[];
+  /** Variables of the caller that it names, as root and name. */
+  readonly given: readonly Given[];
   /** Longest way up to a probe that needs nothing (0). */
   readonly height: number;
   /** Position in pack order: shared probes first, then rules by order. */
@@ -33,6 +41,8 @@ export interface RuleNode {
   readonly rule: Rule;
   /** Names of the probes that it looks at. */
   readonly uses: readonly string[];
+  /** Variables of the caller that its assertions name. */
+  readonly given: readonly Given[];
   /** It can be judged only when all has settled: it looks at everything, or what honesty checks find may take its point away. */
   readonly waitsForAll: boolean;
 }
@@ -49,11 +59,18 @@ export function probeNames({ segments }: ParsedPath): string[] {
   return roots.includes('tried') ? [...out, ...namesOf(segments[1])] : out;
 }
 
+/** Variables of the caller that a path names, not those that a wildcard may stand for. */
+const givenIn = ({ segments: [root, below] }: ParsedPath): Given[] =>
+  namesOf(root).flatMap((one) => (one === 'env' || one === 'row' ? namesOf(below).map((name): Given => ({ root: one, name })) : []));
+
 /** Collects names; what cannot be parsed is named elsewhere, by the checks of paths and templates. */
-function collector(names: Set<string>, texts: ParsedTexts): Visitor {
+function collector(names: Set<string>, texts: ParsedTexts, given: Given[] = []): Visitor {
   const quietly = (read: () => ParsedPath[]): void => {
     try {
-      for (const path of read()) for (const name of probeNames(path)) names.add(name);
+      for (const path of read()) {
+        for (const name of probeNames(path)) names.add(name);
+        given.push(...givenIn(path));
+      }
     } catch {
       // A path that cannot be read uses nothing.
     }
@@ -73,18 +90,19 @@ export function namesOfSource(source: Source, texts: ParsedTexts): readonly stri
   return [...names];
 }
 
-/** Names of the probes that a probe needs, in code-unit order. */
-export function namesOfProbe(use: ProbeUse, texts = new ParsedTexts()): string[] {
+/** Names of the probes that a probe needs, in code-unit order. given: hears of what it names of the caller's. */
+export function namesOfProbe(use: ProbeUse, texts = new ParsedTexts(), given: Given[] = []): string[] {
   const names = new Set<string>();
-  visitProbe(use.probe, use.pointer, use.owner, use.name, collector(names, texts));
+  visitProbe(use.probe, use.pointer, use.owner, use.name, collector(names, texts, given));
   return [...names].sort();
 }
 
-/** What a rule's own assertions look at: probes by name, and whether they look at every exchange of the run. */
-function looksAt(rule: Rule, texts: ParsedTexts): { names: readonly string[]; all: boolean } {
+/** What a rule's own assertions look at: probes and variables by name, and whether they look at every exchange of the run. */
+function looksAt(rule: Rule, texts: ParsedTexts): { names: readonly string[]; given: readonly Given[]; all: boolean } {
   const names = new Set<string>();
+  const given: Given[] = [];
   let all = rule.coverage !== undefined;
-  const { path, template } = collector(names, texts);
+  const { path, template } = collector(names, texts, given);
   const visitor: Visitor = {
     template,
     path: (text, ...rest) => {
@@ -94,15 +112,15 @@ function looksAt(rule: Rule, texts: ParsedTexts): { names: readonly string[]; al
   };
   for (const list of [rule.when, rule.assert]) visitAssertions(list, '', ANYWHERE, visitor);
   visitCoverage(rule.coverage, '', ANYWHERE, visitor);
-  return { names: [...names], all };
+  return { names: [...names], given, all };
 }
 
 /** The rules of a pack, with what each has to wait for. */
 export function ruleNodes({ rules }: Pack, texts: ParsedTexts): RuleNode[] {
   const honest = rules.some(({ cap }) => cap !== undefined);
   return rules.map((rule) => {
-    const { names, all } = looksAt(rule, texts);
-    return { rule, uses: names, waitsForAll: all || (rule.cap === undefined && honest) };
+    const { names, given, all } = looksAt(rule, texts);
+    return { rule, uses: names, given, waitsForAll: all || (rule.cap === undefined && honest) };
   });
 }
 
@@ -168,14 +186,16 @@ function cyclesOf(uses: ReadonlyMap<string, readonly string[]>, settled: Readonl
 export function probeGraph(pack: object, texts = new ParsedTexts()): Graph {
   const list = inPackOrder(pack as Members);
   const known = new Set(list.map((use) => use.name));
-  const uses = new Map(list.map((use) => [use.name, namesOfProbe(use, texts).filter((name) => known.has(name))] as const));
+  const given = new Map<string, Given[]>(list.map((use) => [use.name, []]));
+  const uses = new Map(
+    list.map((use) => [use.name, namesOfProbe(use, texts, given.get(use.name)).filter((name) => known.has(name))] as const),
+  );
   const height = heights(uses);
   const nodes = list.flatMap((use, position): ProbeNode[] => {
     const at = height.get(use.name);
     if (at === undefined) return [];
-    return [
-      { name: use.name, owner: use.owner, probe: use.probe as ProbeNode['probe'], uses: uses.get(use.name) ?? [], height: at, position },
-    ];
+    const [probe, needs] = [use.probe as ProbeNode['probe'], uses.get(use.name) ?? []];
+    return [{ name: use.name, owner: use.owner, probe, uses: needs, given: given.get(use.name) ?? [], height: at, position }];
   });
   nodes.sort((a, b) => a.height - b.height || a.position - b.position);
   return { nodes, cycles: cyclesOf(uses, height) };
