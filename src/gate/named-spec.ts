@@ -37,7 +37,7 @@ async function admitSame<P extends Admitted>(spec: Spec, source: SpecSource<P>):
   return pack;
 }
 
-/** Throws bad-pack for what is no plain JSON, digest-mismatch, engine-mismatch and unknown-digest. */
+/** Throws bad-pack for what is no plain JSON, spec-too-large, digest-mismatch, engine-mismatch and unknown-digest. */
 export async function namedSpec<P extends Admitted>(
   { spec, expectedDigest }: Pick<PinnedRequest, 'spec' | 'expectedDigest'>,
   source: SpecSource<P>,

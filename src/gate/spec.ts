@@ -5,7 +5,7 @@ import { AxproofError } from '../contract/errors.ts';
 import { isObject } from '../contract/json.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { jcs } from '../json/jcs.ts';
-import { tooLong } from './containment/spec-size.ts';
+import { tooLarge } from './containment/spec-size.ts';
 
 export interface Spec {
   /** The canonical form, which the digest is over. */
@@ -23,16 +23,16 @@ function orBad<T>(work: () => T): T {
   }
 }
 
-/** A resolved document as JSON: as long as its canonical form, which is sorted, and costs ten times as much. Throws bad-pack for what is no JSON or too long. */
+/** A resolved document as JSON: as long as its canonical form, which is sorted, and costs ten times as much. Throws bad-pack for what is no JSON, and spec-too-large. */
 export function jsonOf(document: unknown): string {
   if (!isObject(document)) throw bad('a resolved pack is a JSON object');
   const text = orBad(() => JSON.stringify(document));
-  const long = tooLong(text, document);
-  if (long !== undefined) throw bad(long);
+  const long = tooLarge(text, document);
+  if (long !== undefined) throw new AxproofError('spec-too-large', long);
   return text;
 }
 
-/** The digest of a resolved document. Throws bad-pack for what has no canonical form or is too long. */
+/** The digest of a resolved document. Throws bad-pack for what has no canonical form, and spec-too-large. */
 export function specOf(document: unknown): Spec {
   jsonOf(document);
   const text = orBad(() => jcs(document, LIMITS.jsonDepth));

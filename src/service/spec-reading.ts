@@ -17,7 +17,7 @@ export class SpecReading {
 
   constructor(private readonly pool: Pick<WorkerPool, 'readSpec'>) {}
 
-  /** `caller`: whose share of the room it takes. Throws bad-pack as specOf does, and busy. */
+  /** `caller`: whose share of the room it takes. Throws bad-pack and spec-too-large as specOf does, and busy. */
   async read(document: unknown, caller: string): Promise<Spec> {
     const text = jsonOf(document);
     if (text.length < LONG) return specOf(document);

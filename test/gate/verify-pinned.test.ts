@@ -176,7 +176,8 @@ describe('verifyPinned', function () {
     ['a member of the prototype', { constructor: 7 }, 'bad-usage'],
     ['a spec that is a list', { spec: [] }, 'bad-usage'],
     ['a spec that is too deep', { spec: JSON.parse(`${'{"a":'.repeat(70)}1${'}'.repeat(70)}`) }, 'bad-pack'],
-    ['a spec that is too long', { spec: { a: 'x'.repeat(300_000) } }, 'bad-pack'],
+    ['a spec that is too long', { spec: { a: 'x'.repeat(300_000) } }, 'spec-too-large'],
+    ['a spec of too many rules', { spec: { rules: Array.from({ length: 201 }, () => 1) } }, 'spec-too-large'],
     ['a spec with half a character', { spec: { a: '\ud800' } }, 'bad-pack'],
   ];
   for (const [name, request, code] of refused) {

@@ -13,7 +13,7 @@ import { ContainedJudge, refusalOf } from './contained-judge.ts';
 import { isolation } from './isolation.ts';
 import type { ToChild } from './protocol.ts';
 import { fromChild } from './shapes.ts';
-import { tooLong } from './spec-size.ts';
+import { tooLarge } from './spec-size.ts';
 
 export interface ContainOptions {
   /** The operator accepts strangers' specs where the system isolates less than is needed. */
@@ -32,7 +32,7 @@ export const CHILD_SCRIPT: string = join(PACKAGE_ROOT, 'dist', 'contained.cjs');
 
 /** The document and its digest, from the text alone. */
 function read(text: string): { document: Pack; digest: string } {
-  const long = tooLong(text);
+  const long = tooLarge(text);
   if (long !== undefined) throw new AxproofError('spec-too-large', long);
   let canonical: string;
   try {
