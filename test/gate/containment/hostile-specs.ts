@@ -130,6 +130,15 @@ export const HOSTILE: readonly HostileSpec[] = [
     code: 'bad-pack',
     says: 'unknown-name',
   },
+  {
+    name: 'a file of the machine as its base',
+    text: () =>
+      changed((spec) => {
+        spec.extends = { pack: '../../../../../../etc/passwd' };
+      }),
+    code: 'bad-pack',
+    says: 'extends: unknown-member',
+  },
   { name: 'a file: URL', text: () => asking({ get: 'file:///etc/passwd' }), code: 'bad-pack', says: 'bad-url' },
   { name: 'another host', text: () => asking({ get: 'https://elsewhere.example/' }), code: 'bad-pack', says: 'bad-url' },
   { name: 'another host without a scheme', text: () => asking({ get: '//elsewhere.example/' }), code: 'bad-pack', says: 'bad-url' },
