@@ -159,7 +159,7 @@ export class RuleCoverage {
     count(this.counts.notEvaluated, reason);
   }
 
-  /** What was sent for a claim is no call of it. Where it does not count as asked, it is told already. */
+  /** What was sent for a claim got no answer of it. Where it does not count as asked, it is told already. */
   miss(claim: string): void {
     if (this.#asked.has(claim)) this.leave('unshown', claim);
   }

@@ -150,8 +150,8 @@ function assertions(
   const demand = pack.document.coverage?.[rule.id];
   if (judged.value === 'T') return passed(rule, judged, coverage, demand);
   if (judged.value === 'N' && judged.none) {
-    // A pack that demands that something be shown is not done with answers that show nothing.
-    if (coverage && demand && coverage.counts.asked > 0) return inconclusive('unshown', findings);
+    // A pack that demands that something be shown is not done with answers that show nothing, nor with what robots.txt declines.
+    if (coverage && demand && (coverage.counts.asked > 0 || !coverage.isEnough(demand))) return inconclusive('unshown', findings);
     return { verdict: 'not-applicable', reason: reasonOf(rule, judged.none, findings, coverage?.counts), findings };
   }
   // A list of which nothing applies has proved nothing: it fails with the code of its first member that could have decided.

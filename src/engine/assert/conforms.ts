@@ -91,10 +91,20 @@ class Beside {
 interface Held {
   undeclared: Undeclared;
   beside: Beside;
+  /** Operations of which an answer is one that they declare, or that declare none. */
+  answered: Set<Operation>;
 }
 
-function verdictOf(node: Node, operation: Operation, { undeclared, beside }: Held, context: JudgeContext): NodeVerdict & { shown?: true } {
+const newHeld = (undeclared: Undeclared = ANY_SUCCESS): Held => ({ undeclared, beside: new Beside(), answered: new Set() });
+
+function verdictOf(
+  node: Node,
+  operation: Operation,
+  { undeclared, beside, answered }: Held,
+  context: JudgeContext,
+): NodeVerdict & { shown?: true } {
   const result = node.observation && hold(node.observation, operation, undeclared, context);
+  if (result && (result.value !== 'dropped' || result.why === 'no-responses')) answered.add(operation);
   if (!result || result.value === 'dropped') return { is: 'dropped' };
   if (result.value === 'unclear') return { is: 'unsure', why: result.why };
   const tells = (faults: readonly ConformanceFault[], tell: typeof toDetail): Tell[] =>
@@ -140,8 +150,14 @@ const showsByStatus = (calls: Calls, operation: Operation, observation: Observat
   (!Array.isArray(operation.item.types) || operation.item.types.length === 0) &&
   callsOf(calls, observation, 'inAnyForm').includes(operation);
 
-/** Operations for which something was sent, of which nothing is a call of theirs. */
-function tellMissed(s: Selection, calls: Calls, missing: readonly Operation[], context: JudgeContext): void {
+/** Operations for which something was sent, of which nothing is a call of theirs, or no answer one that they declare. */
+function tellMissed(
+  s: Selection,
+  calls: Calls,
+  called: ReadonlySet<Operation>,
+  missing: readonly Operation[],
+  context: JudgeContext,
+): void {
   const sentFor = new Map<string, Observation[]>();
   for (const { observation } of s.nodes)
     for (const { url, place } of observation?.claimedBy ?? []) {
@@ -152,7 +168,8 @@ function tellMissed(s: Selection, calls: Calls, missing: readonly Operation[], c
   for (const operation of missing) {
     const claim = claimPlace(operation);
     const sent = sentFor.get(claim);
-    if (sent && !sent.some((observation) => showsByStatus(calls, operation, observation))) context.miss?.(claim);
+    const isShown = !called.has(operation) && sent?.some((observation) => showsByStatus(calls, operation, observation));
+    if (sent && !isShown) context.miss?.(claim);
   }
 }
 
@@ -165,7 +182,7 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
   const { found, selection } = operationsOf(against, context);
   if (found.length === 0 && selection.open) return unclear(selection.open, selection.openAt);
   const calls = new Calls(found);
-  const held: Held = { undeclared: against.undeclared ?? ANY_SUCCESS, beside: new Beside() };
+  const held = newHeld(against.undeclared);
   const pairs = new Map<Node, Operation>();
   for (const node of s.nodes)
     for (const operation of node.observation ? callsOf(calls, node.observation) : []) {
@@ -174,9 +191,6 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
       if (node.observation) context.scope.touch?.(node.observation);
       pairs.set({ ...node }, operation);
     }
-  const called = new Set(pairs.values());
-  const missing = found.filter((operation) => !called.has(operation));
-  if (missing.length > 0) tellMissed(s, calls, missing, context);
   let shown = 0;
   let left = false;
   const judged = judgeNodes({ nodes: [...pairs.keys()], partial: false }, context, true, (node) => {
@@ -187,6 +201,8 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
     return { is: 'dropped' };
   });
   held.beside.leave(context);
+  const missing = found.filter((operation) => !held.answered.has(operation));
+  if (missing.length > 0) tellMissed(s, calls, new Set(pairs.values()), missing, context);
   if (judged.value === 'F' || judged.value === 'U' || shown > 0) return judged;
   if (left) return unclear('not-evaluated', undefined, judged.findings);
   if (mayBeEmpty) return { value: 'N', findings: judged.findings };
@@ -195,7 +211,7 @@ function allAgainst(against: CompiledHeldAgainst, mayBeEmpty: boolean, s: Select
 
 export function conforms({ operands, mayBeEmpty }: AssertionOf<'conforms'>, s: Selection, context: JudgeContext): AssertionResult {
   if (!('operation' in operands)) return allAgainst(operands, mayBeEmpty, s, context);
-  const held: Held = { undeclared: ANY_SUCCESS, beside: new Beside() };
+  const held = newHeld();
   const judged = judgeNodes(s, context, mayBeEmpty, (node) => {
     const operations = select(operands.operation, { ...context.scope, each: node });
     const [first] = operations.nodes;

@@ -50,7 +50,7 @@ export interface JudgeContext {
   paths?: readonly ParsedPath[];
   /** Hears of each answer that could not be evaluated whole, with the reason and the claim that it was held against. */
   leave?(reason: string, claim: string): void;
-  /** Hears of each claim for which something was sent that is no call of it. */
+  /** Hears of each claim for which something was sent, and nothing came that is an answer of it. */
   miss?(claim: string): void;
 }
 
