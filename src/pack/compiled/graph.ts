@@ -17,7 +17,7 @@ import type { ParsedPath } from './path-types.ts';
 import { ParsedTexts } from './template.ts';
 
 /** A variable that whoever asks gives by name. */
-export interface Given {
+export interface CallerName {
   readonly root: 'env' | 'row';
   readonly name: string;
 }
@@ -30,7 +30,7 @@ export interface ProbeNode {
   /** Names of the probes whose exchanges it needs. */
   readonly uses: readonly string[];
   /** Variables of the caller that it names, as root and name. */
-  readonly given: readonly Given[];
+  readonly given: readonly CallerName[];
   /** Longest way up to a probe that needs nothing (0). */
   readonly height: number;
   /** Position in pack order: shared probes first, then rules by order. */
@@ -42,7 +42,7 @@ export interface RuleNode {
   /** Names of the probes that it looks at. */
   readonly uses: readonly string[];
   /** Variables of the caller that its assertions name. */
-  readonly given: readonly Given[];
+  readonly given: readonly CallerName[];
   /** It can be judged only when all has settled: it looks at everything, or what honesty checks find may take its point away. */
   readonly waitsForAll: boolean;
 }
@@ -60,11 +60,11 @@ export function probeNames({ segments }: ParsedPath): string[] {
 }
 
 /** Variables of the caller that a path names, not those that a wildcard may stand for. */
-const givenIn = ({ segments: [root, below] }: ParsedPath): Given[] =>
-  namesOf(root).flatMap((one) => (one === 'env' || one === 'row' ? namesOf(below).map((name): Given => ({ root: one, name })) : []));
+const givenIn = ({ segments: [root, below] }: ParsedPath): CallerName[] =>
+  namesOf(root).flatMap((one) => (one === 'env' || one === 'row' ? namesOf(below).map((name): CallerName => ({ root: one, name })) : []));
 
 /** Collects names; what cannot be parsed is named elsewhere, by the checks of paths and templates. */
-function collector(names: Set<string>, texts: ParsedTexts, given: Given[] = []): Visitor {
+function collector(names: Set<string>, texts: ParsedTexts, given: CallerName[] = []): Visitor {
   const quietly = (read: () => ParsedPath[]): void => {
     try {
       for (const path of read()) {
@@ -91,16 +91,16 @@ export function namesOfSource(source: Source, texts: ParsedTexts): readonly stri
 }
 
 /** Names of the probes that a probe needs, in code-unit order. given: hears of what it names of the caller's. */
-export function namesOfProbe(use: ProbeUse, texts = new ParsedTexts(), given: Given[] = []): string[] {
+export function namesOfProbe(use: ProbeUse, texts = new ParsedTexts(), given: CallerName[] = []): string[] {
   const names = new Set<string>();
   visitProbe(use.probe, use.pointer, use.owner, use.name, collector(names, texts, given));
   return [...names].sort();
 }
 
 /** What a rule's own assertions look at: probes and variables by name, and whether they look at every exchange of the run. */
-function looksAt(rule: Rule, texts: ParsedTexts): { names: readonly string[]; given: readonly Given[]; all: boolean } {
+function looksAt(rule: Rule, texts: ParsedTexts): { names: readonly string[]; given: readonly CallerName[]; all: boolean } {
   const names = new Set<string>();
-  const given: Given[] = [];
+  const given: CallerName[] = [];
   let all = rule.coverage !== undefined;
   const { path, template } = collector(names, texts, given);
   const visitor: Visitor = {
@@ -186,7 +186,7 @@ function cyclesOf(uses: ReadonlyMap<string, readonly string[]>, settled: Readonl
 export function probeGraph(pack: object, texts = new ParsedTexts()): Graph {
   const list = inPackOrder(pack as Members);
   const known = new Set(list.map((use) => use.name));
-  const given = new Map<string, Given[]>(list.map((use) => [use.name, []]));
+  const given = new Map<string, CallerName[]>(list.map((use) => [use.name, []]));
   const uses = new Map(
     list.map((use) => [use.name, namesOfProbe(use, texts, given.get(use.name)).filter((name) => known.has(name))] as const),
   );
