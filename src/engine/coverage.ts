@@ -23,13 +23,17 @@ const count = (counts: Counts, reason: string): void => {
 /** Counts in the order of their reasons, so that equal counts are equal bytes in any reading. */
 export const sorted = (counts: Counts): Counts => Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const bare = (url: string): string => url.split(/[?#]/, 1)[0] as string;
+/** An address without what is asked of it, as it is sent. */
+function bare(url: string, base: string): string | undefined {
+  const at = URL.canParse(url, base) ? new URL(url, base) : undefined;
+  return at && at.origin + at.pathname;
+}
 
 /** Whether a request is what an operation says: of what is no operation any is. */
 function isOwnRequest({ value }: Node, { request }: Observation['record']): boolean {
   if (!isObject(value) || typeof value.method !== 'string' || typeof value.place !== 'string') return true;
-  if (value.method !== request.method) return false;
-  return typeof value.url !== 'string' || bare(value.url) === bare(request.url);
+  if (value.method.toUpperCase() !== request.method) return false;
+  return typeof value.url !== 'string' || bare(value.url, request.url) === bare(request.url, request.url);
 }
 
 /** Exchanges by the claims that they were sent for. */

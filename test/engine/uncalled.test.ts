@@ -31,6 +31,7 @@ const [unshown, unasked] = [
 
 const rows: [name: string, parts: Partial<Rule>, probes: Probes, paths: object, expected: unknown[], more?: Table][] = [
   ['both are called', held, asked, { '/b': plain }, whole],
+  ['an address is written otherwise than it is sent', held, asked, { '/ü b': plain }, whole, { '/%C3%BC%20b': json(1) }],
   ['both are there', found, asked, { '/b': plain }, whole],
   [
     'two templates may be meant, of two methods',
