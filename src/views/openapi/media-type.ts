@@ -9,9 +9,11 @@ export interface DeclaredMediaType {
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 
+const LONGEST = 1000;
+
 /** A media type or range; null when the text is none. */
 export function parseMediaType(text: string): DeclaredMediaType | null {
-  const [head = '', ...rest] = text.slice(0, 1000).split(';');
+  const [head = '', ...rest] = text.slice(0, LONGEST).split(';');
   const name = head.trim().toLowerCase();
   const parts = name === '*' ? ['*', '*'] : name.split('/');
   if (parts.length !== 2 || !parts.every((part) => TOKEN.test(part))) return null;
@@ -29,6 +31,17 @@ export function parseMediaType(text: string): DeclaredMediaType | null {
 
 /** application/json and its kind: what is read as one JSON document. */
 export const isJsonType = (name: string): boolean => /^(?:application|text)\/json$|^[^/]+\/[^/]+\+json$/.test(name);
+
+/**
+ * A declared type as one text, so that two ways to write it compare as one. A charset of UTF-8 says what holds anyway, and JSON has none
+ * at all (RFC 8259, 11). What is no type, or too long to be read, stays as it is written.
+ */
+export function normalizeType(declared: string): string {
+  const type = declared.length > LONGEST ? null : parseMediaType(declared);
+  if (type === null) return declared.toLowerCase();
+  const kept = [...type.parameters].filter(([key, value]) => key !== 'charset' || !(isJsonType(type.name) || /^utf-?8$/i.test(value)));
+  return [type.name, ...kept.map(([key, value]) => `${key}=${value.toLowerCase()}`)].join(';');
+}
 
 /** Names of one type: registered as others of it, RFC 7303 (XML), RFC 9239 (JavaScript), RFC 9512 (YAML); given up for a registered one, RFC 6713 (gzip), RFC 7946 (GeoJSON), RFC 8081 (fonts), RFC 7763 (Markdown), RFC 9559 (Matroska); or written by many. */
 const ALIASES: ReadonlyMap<string, string> = new Map([

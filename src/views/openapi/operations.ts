@@ -6,7 +6,7 @@ import { Refused } from '../refused.ts';
 import { type CallUrl, callUrl, literal } from './call-url.ts';
 import type { ReadContext } from './context.ts';
 import { type Gap, idsFromLists } from './ids-from-lists.ts';
-import { isJsonType, parseMediaType } from './media-type.ts';
+import { isJsonType, normalizeType, parseMediaType } from './media-type.ts';
 import { effective, type OpenApiParameter, type ParameterList, PathRules, type PathTemplate, readParameters } from './parameters.ts';
 import { isPaid, pricesOf } from './payment-info.ts';
 import { isStatusKey, produces, statusKeys, successKeys } from './responses.ts';
@@ -250,9 +250,9 @@ export class OperationReader {
       const where = below(place, 'responses', key);
       const found = this.context.follow(member(member(operation, 'responses'), key)!, where);
       if (!found) continue;
-      if (this.context.line !== '2.0') for (const [type] of entries(member(found.value, 'content'))) types.add(type.toLowerCase());
+      if (this.context.line !== '2.0') for (const [type] of entries(member(found.value, 'content'))) types.add(normalizeType(type));
       else if (member(found.value, 'schema') !== undefined)
-        for (const type of produces(this.context.root, operation)) types.add(type.toLowerCase());
+        for (const type of produces(this.context.root, operation)) types.add(normalizeType(type));
       this.context.budget.spend(types.size);
     }
     return [...types];

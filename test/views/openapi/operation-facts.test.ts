@@ -28,6 +28,31 @@ describe('openapi: accept', () => {
     it(name, () => expect(firstOperation(withOperation('3.0', contentOf(...types))).accept).to.equal(expected));
 });
 
+describe('openapi: types', () => {
+  for (const [name, types, expected] of [
+    [
+      'of JSON without a charset',
+      ['application/json', 'application/JSON; charset=utf-8', 'a/b+json;charset="utf-16"'],
+      ['application/json', 'a/b+json'],
+    ],
+    ['without UTF-8', ['text/html;Charset=UTF8', 'text/html'], ['text/html']],
+    ['with another charset', ['text/html; charset=ISO-8859-1', 'text/html'], ['text/html;charset=iso-8859-1', 'text/html']],
+    [
+      'with other parameters',
+      ['text/csv; header=Present', 'text/csv;header="present"', 'text/csv'],
+      ['text/csv;header=present', 'text/csv'],
+    ],
+    ['as they are written, where they are none', ['A type; charset=utf-8', '*/*'], ['a type; charset=utf-8', '*/*']],
+  ] as const)
+    it(`are listed ${name}`, () => expect(firstOperation(withOperation('3.0', contentOf(...types))).types).to.deep.equal(expected));
+
+  it('of produces are listed alike', () => {
+    const responses = { 200: { description: 'd', schema: {} } };
+    const produces = ['application/json;charset=UTF-8', 'application/json'];
+    expect(firstOperation(withOperation('2.0', { responses, produces })).types).to.deep.equal(['application/json']);
+  });
+});
+
 describe('openapi: parameters', () => {
   it('stand with their place and whether they are required', () => {
     const parameters = [
