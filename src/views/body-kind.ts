@@ -14,6 +14,9 @@ const PROLOGUE = /^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)/;
 const HTML_DOCUMENT = /^<(?:!doctype\s+html|html|head|body|title|meta|script|link|style|base|noscript|frameset)(?=[\s/>])/i;
 const HTML_FRAGMENT =
   /^<(?:a|abbr|article|aside|b|blockquote|br|button|center|code|dd|details|div|dl|dt|em|fieldset|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|label|li|main|nav|ol|p|pre|section|select|small|span|strong|summary|sub|sup|table|tbody|td|th|thead|tr|tt|u|ul|video)(?=[\s/>])/i;
+/** A custom element of HTML has a dash in its name. One that names its namespace is meant as XML. */
+const OWN_ELEMENT = /^<[a-z][\w.]*-[\w.-]*(?=[\s/>])[^>]*/;
+const NAMESPACE = /\sxmlns(?=[:=\s])/;
 /** Markdown may begin with one (CommonMark, section 4.6, kind 1), as pages of VitePress do. */
 const RAW_BLOCK = /^<(?:script|style)(?=[\s>])/i;
 /** Markdown with components (MDX) may begin with one. */
@@ -49,6 +52,12 @@ function withoutPrologue(text: string): string {
 
 const looksMarkdown = (text: string): boolean => HEADING.test(text) || LIST_LINK.test(text) || INLINE_LINK.test(text) || FENCE.test(text);
 
+/** An element of the author's own, where the media type says that its names are those of HTML. */
+function beginsWithOwn(rest: string, type: string): boolean {
+  const tag = type === 'text/html' ? OWN_ELEMENT.exec(rest) : null;
+  return tag !== null && !NAMESPACE.test(tag[0]);
+}
+
 /** Text that begins with an angle bracket, perhaps after comments and instructions. */
 function marked(head: string, closed: boolean, type: string): 'html' | 'xml' | 'markdown' | undefined {
   const rest = withoutPrologue(head);
@@ -56,7 +65,7 @@ function marked(head: string, closed: boolean, type: string): 'html' | 'xml' | '
   if (HTML_DOCUMENT.test(rest)) return 'html';
   if (head.startsWith('<?xml')) return 'xml';
   // A README may open with a centred logo: markup of Markdown below it tells, of which one that says to be Markdown may have little.
-  if (HTML_FRAGMENT.test(rest)) {
+  if (HTML_FRAGMENT.test(rest) || beginsWithOwn(rest, type)) {
     const telling = MARKDOWN_TYPE.test(type) ? looksMarkdown(rest) || BLOCK.test(rest) : HEADING.test(rest) || LIST_LINK.test(rest);
     return telling ? 'markdown' : 'html';
   }
