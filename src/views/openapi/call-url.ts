@@ -1,7 +1,8 @@
 // The URL that an operation can be called at, built from the document alone; null when something that it needs is not published.
+import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { ReadContext } from './context.ts';
-import type { OpenApiParameter } from './parameters.ts';
-import { readPublished } from './published.ts';
+import { hasWholeQuery, type OpenApiParameter } from './parameters.ts';
+import { readPublished, readWholeQuery } from './published.ts';
 import { encode, inPath, inQuery, styleOf } from './serialize.ts';
 
 const MAX_URL = 4096;
@@ -12,11 +13,32 @@ export const literal = (piece: string): string => piece.replace(/[^A-Za-z0-9\-._
 /** `.` and `..` as segments would make another path of it. */
 const walks = (path: string): boolean => /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 
+/** What may stand in a query as it is. */
+const QUERY = /^[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+$/;
+const MOST_MEMBERS = 200;
+
+/** A form with its members one by one; null when one of them nests, or cannot be written. */
+function writeForm(form: JsonObject): string | null {
+  const members = Object.entries(form);
+  if (members.length > MOST_MEMBERS) return null;
+  const pairs = members.map(([name, value]) => (isObject(value) ? null : inQuery(name, value, { style: 'form', explode: true })));
+  return pairs.every((pair) => pair !== null) ? pairs.join('&') : null;
+}
+
+/** The whole query; what is encoded already stays. */
+function writeWhole(context: ReadContext, parameter: OpenApiParameter): string | null {
+  const found = readWholeQuery(context, parameter);
+  if (found === undefined) return null;
+  if ('form' in found) return writeForm(found.form);
+  if ('pairs' in found) return QUERY.test(found.pairs) ? found.pairs : null;
+  return found.encoded && QUERY.test(found.text) ? found.text : encode(found.text);
+}
+
 function piece(context: ReadContext, parameter: OpenApiParameter): string | null {
+  if (parameter.in === 'querystring') return writeWhole(context, parameter);
   const found = readPublished(context, parameter);
   if (found === undefined || !['path', 'query'].includes(parameter.in)) return null;
-  if ('serialized' in found)
-    return parameter.in === 'query' && /^[A-Za-z0-9\-._~!$&'()*+,;=:@/?%]+$/.test(found.serialized) ? found.serialized : null;
+  if ('serialized' in found) return parameter.in === 'query' && QUERY.test(found.serialized) ? found.serialized : null;
   const write = parameter.in === 'path' ? inPath : inQuery;
   return write(parameter.name, found.value, styleOf(parameter));
 }
@@ -74,6 +96,8 @@ export function callUrl(context: ReadContext, server: string, path: string, para
   const filled = filling(context, parameters);
   const parts = filled && pieces(path, filled);
   if (!filled || !parts) return null;
+  // A whole query has nothing beside it.
+  if (filled.query.length > 1 && hasWholeQuery(parameters)) return null;
   const query = filled.query.length > 0 ? `?${filled.query.join('&')}` : '';
   // What will stand in the gap is one segment of harmless characters.
   const whole = parts.join('x');

@@ -148,6 +148,8 @@ function isValid(operation: CallOperation, sent: SentCall, { query, url }: Addre
     if (member(parameter, 'required') !== true) continue;
     const name = text(parameter, 'name') ?? '';
     const where = text(parameter, 'in');
+    // What a whole query must be is not known of one that the document did not give.
+    if (where === 'querystring' && !published) return false;
     if (where === 'query' && !published && ![...query.keys()].some((sentName) => declares([parameter], sentName))) return false;
     if (where === 'header' && !NOT_PARAMETERS.has(name.toLowerCase()) && !hasHeader(operation, name, sent)) return false;
     if (where === 'cookie' || where === 'body' || where === 'formData') return false;

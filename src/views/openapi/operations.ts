@@ -7,7 +7,15 @@ import { type CallUrl, callUrl, literal } from './call-url.ts';
 import type { ReadContext } from './context.ts';
 import { type Gap, idsFromLists } from './ids-from-lists.ts';
 import { isJsonType, normalizeType, parseMediaType } from './media-type.ts';
-import { effective, type OpenApiParameter, type ParameterList, PathRules, type PathTemplate, readParameters } from './parameters.ts';
+import {
+  describeParameters,
+  effective,
+  type OpenApiParameter,
+  type ParameterList,
+  PathRules,
+  type PathTemplate,
+  readParameters,
+} from './parameters.ts';
 import { isPaid, pricesOf } from './payment-info.ts';
 import { isStatusKey, produces, statusKeys, successKeys } from './responses.ts';
 import type { Security, SecurityRules } from './security.ts';
@@ -35,7 +43,6 @@ function acceptOf(types: readonly string[]): string | undefined {
 }
 
 const MAX_OPERATIONS = 100_000;
-const MAX_PARAMETERS = 100;
 const MAX_SUNSET = 64;
 const MAX_SUMMARY = 200;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -174,7 +181,7 @@ export class OperationReader {
       ...sunsetOf(value),
       body: body !== 'none',
       ...(body === 'required' ? { bodyRequired: true } : {}),
-      parameters: factsOf(parameters.parameters),
+      parameters: describeParameters(parameters, call !== null && 'url' in call ? call.url : undefined),
       statuses: keys,
       types,
       ...(accept === undefined ? {} : { accept }),
@@ -277,11 +284,6 @@ function sunsetOf(value: Json): { sunset?: string } {
   const sunset = text(value, 'x-sunset');
   return sunset === undefined || sunset.length > MAX_SUNSET ? {} : { sunset };
 }
-
-const factsOf = (parameters: Map<string, OpenApiParameter>): JsonObject[] =>
-  [...parameters.values()]
-    .slice(0, MAX_PARAMETERS)
-    .map((parameter) => ({ name: parameter.name, in: parameter.in, required: parameter.required }));
 
 /** Characters that an operation repeats of its document. */
 function sizeOf(operation: JsonObject): number {

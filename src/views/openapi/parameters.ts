@@ -1,6 +1,6 @@
 // The parameters of an operation: those of its path item, overridden by its own; and the template of the path, which must name the same ones.
 // It must not look at their values.
-import { isObject, type Json } from '../../contract/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { list, member, text } from '../members.ts';
 import type { ReadContext } from './context.ts';
@@ -61,6 +61,19 @@ export function effective(context: ReadContext, outer: ParameterList, own: Param
   if (outer === NONE) return own;
   context.budget.spend(outer.parameters.size + own.parameters.size);
   return { parameters: new Map([...outer.parameters, ...own.parameters]), gaps: outer.gaps || own.gaps };
+}
+
+/** Whether the query as a whole is a parameter that must be sent (3.2). */
+export const hasWholeQuery = (parameters: Map<string, OpenApiParameter>): boolean =>
+  [...parameters.values()].some((parameter) => parameter.in === 'querystring' && parameter.required);
+
+const MAX_PARAMETERS = 100;
+
+/** What is said of them; of a whole query that is sent, its names are parameters too. */
+export function describeParameters({ parameters }: ParameterList, url: string | undefined): JsonObject[] {
+  const names = url !== undefined && hasWholeQuery(parameters) ? new Set(new URL(url).searchParams.keys()) : [];
+  const own = [...parameters.values()].map(({ name, in: where, required }) => ({ name, in: where, required }));
+  return [...own, ...[...names].map((name) => ({ name, in: 'query', required: true }))].slice(0, MAX_PARAMETERS);
 }
 
 export interface PathTemplate {

@@ -117,6 +117,40 @@ describe('openapi: callable URLs', () => {
     expect(urlOf({ in: 'query', schema: {}, examples: { a: { serializedValue: 'a#b' } } }, { line: '3.2' })).to.equal(undefined);
   });
 
+  const FORM = 'application/x-www-form-urlencoded';
+  for (const [name, type, media, expected, line] of [
+    ['members of a form', FORM, { example: { q: 'a b&c', n: 2, on: true, tag: ARRAY } }, 'q=a%20b%26c&n=2&on=true&tag=blue&tag=black'],
+    ['a form as text', FORM, { example: 'q=a+b&n=2' }, 'q=a+b&n=2'],
+    ['a form as text that no query may hold', FORM, { example: 'q=a b' }, undefined],
+    ['the writing of a form, before its data', FORM, { examples: { a: { dataValue: { q: 'a b' }, serializedValue: 'q=a+b' } } }, 'q=a+b'],
+    ['members that nest', FORM, { example: { q: { a: 1 } } }, undefined],
+    ['members with an encoding of their own', FORM, { example: { q: ARRAY }, encoding: { q: { explode: false } } }, undefined],
+    ['the writing of members with one', FORM, { examples: { a: { serializedValue: 'q=a,b' } }, encoding: { q: {} } }, 'q=a,b'],
+    ['a form of its schema', FORM, { schema: { type: 'object', default: { q: 1 } } }, 'q=1'],
+    ['a form without an example', FORM, { schema: { type: 'object' } }, undefined],
+    ['an empty form', FORM, { example: {} }, undefined],
+    ['JSON', 'application/json', { example: { a: [1] } }, '%7B%22a%22%3A%5B1%5D%7D'],
+    ['JSON as it is written', 'application/json', { examples: { a: { serializedValue: '{"a":1}' } } }, '%7B%22a%22%3A1%7D'],
+    ['JSON that is encoded', 'application/json', { examples: { a: { serializedValue: '%7B%22a%22%3A1%7D' } } }, '%7B%22a%22%3A1%7D'],
+    ['text', 'application/jsonpath', { example: '$.a[1:1]' }, '%24.a%5B1%3A1%5D'],
+    ['a number as text', 'text/plain', { example: 7 }, undefined],
+    ['a form before 3.2', FORM, { example: { q: 1 } }, undefined, '3.1'],
+  ] as const)
+    it(`takes a whole query: ${name}`, () => {
+      const url = urlOf({ in: 'querystring', content: { [type]: media } }, { line: line ?? '3.2' });
+      expect(url).to.equal(expected && `/a?${expected}`);
+    });
+
+  it('takes an example of a whole query itself, and nothing beside it', () => {
+    const whole = { name: 'all', in: 'querystring', required: true, example: { q: 1 }, content: { [FORM]: { example: { q: 2 } } } };
+    const beside = { name: 'n', in: 'query', required: true, example: 1, schema: {} };
+    const of = (...parameters: Loose[]) => firstOperation(withOperation('3.2', { parameters })).url;
+    expect(of(whole)).to.match(/\?q=1$/);
+    expect(of({ ...whole, required: false })).to.match(/[a-z]$/);
+    expect(of(whole, beside)).to.equal(undefined);
+    expect(of(whole, { ...whole, name: 'again' })).to.equal(undefined);
+  });
+
   for (const [name, operation, callable] of [
     ['an optional parameter without value', { parameters: [{ name: 'q', in: 'query', schema: {} }] }, true],
     ['a required header', { parameters: [{ name: 'X-A', in: 'header', required: true, example: 'a', schema: {} }] }, false],

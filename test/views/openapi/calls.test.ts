@@ -147,6 +147,17 @@ describe('calls: parameters', () => {
       expect(callsOf(doc('3.0', { paths: { '/a': get({ parameters }) } }), path, sent)).to.deep.equal(expected ? ['GET /a'] : []);
     });
 
+  for (const [path, expected] of [
+    ['/a?q=1', true],
+    ['/a', false],
+    ['/a?q=2', false],
+  ] as const)
+    it(`takes a whole query as the document gives it, and no other: ${path}`, () => {
+      const content = { 'application/x-www-form-urlencoded': { example: { q: 1 } } };
+      const parameters = [{ name: 'all', in: 'querystring', required: true, content }];
+      expect(callsOf(doc('3.2', { paths: { '/a': get({ parameters }) } }), path)).to.deep.equal(expected ? ['GET /a'] : []);
+    });
+
   it('takes what the document publishes for a map as it was written', () => {
     const parameters = [query('f', { required: true, example: { x: 1 } })];
     expect(callsOf(doc('3.0', { paths: { '/a': get({ parameters }) } }), '/a?x=1')).to.deep.equal(['GET /a']);

@@ -65,6 +65,18 @@ describe('openapi: parameters', () => {
     ]);
   });
 
+  it('are also the names of a whole query that is sent', () => {
+    const content = { 'application/x-www-form-urlencoded': { example: { q: 'a', api_key: 'b' } } };
+    const whole = { name: 'all', in: 'querystring', required: true, content };
+    const of = (parameter: Loose) => firstOperation(withOperation('3.2', { parameters: [parameter] })).parameters;
+    expect(of(whole)).to.deep.equal([
+      { name: 'all', in: 'querystring', required: true },
+      { name: 'q', in: 'query', required: true },
+      { name: 'api_key', in: 'query', required: true },
+    ]);
+    expect(of({ ...whole, required: false })).to.deep.equal([{ name: 'all', in: 'querystring', required: false }]);
+  });
+
   it('are bounded', () => {
     const parameters = Array.from({ length: 300 }, (_, index) => ({ name: `q${index}`, in: 'query', schema: {} }));
     expect(firstOperation(withOperation('3.0', { parameters })).parameters).to.have.length(100);
