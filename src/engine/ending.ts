@@ -1,13 +1,15 @@
 // The end of a run: outcomes after comparison with every control, with refusals of everything, and with the methods that the site declares for an address. Pure.
 import { isObject, type JsonObject } from '../contract/json.ts';
-import type { Unclear } from '../contract/unclear.ts';
+import { type Unclear, unseenBy } from '../contract/unclear.ts';
 import type { ProbeNode } from '../pack/compiled/graph.ts';
 import type { ParsedPath } from '../pack/compiled/path-types.ts';
 import { CONTROL } from '../pack/visit.ts';
 import type { Observation } from '../record/observation.ts';
 import type { Likeness, Outcome } from '../record/outcome.ts';
 import type { Record } from '../record/record.ts';
+import { list } from '../views/members.ts';
 import { basesOf } from '../views/openapi/bases.ts';
+import { keyFor } from '../views/openapi/responses.ts';
 import type { Controls } from './controls.ts';
 import type { ProbeRun } from './probe/probe-run.ts';
 import { Templates } from './probe/templates.ts';
@@ -104,6 +106,13 @@ function byAddress(operations: readonly JsonObject[]): ReadonlyMap<string, JsonO
   return found;
 }
 
+/** Why a declared 404 says nothing: that there may be nothing is said by its body, and that was not seen. */
+function whyUnsaid({ answer: { status, failure } }: Record, operations: readonly JsonObject[] = []): Unclear | undefined {
+  if (failure === undefined || status === undefined) return undefined;
+  const isDeclared = operations.some((operation) => keyFor(list(operation, 'statuses').map(String), status) !== undefined);
+  return isDeclared ? unseenBy(failure) : undefined;
+}
+
 export interface AtEnd {
   outcome: Outcome;
   /** Whether the answer is the one of what cannot exist. */
@@ -172,7 +181,7 @@ export class Ending {
     const { operations: all, open } = this.declared;
     const isDeclaredOther = otherMethods(all, this.observed.uses);
     const takesPost = takers(this.observed.uses);
-    const outcomeOf = (record: Record): Outcome => {
+    const outcomeOf = (record: Record, operations: readonly JsonObject[] | undefined): Outcome => {
       const hidden = hiddenBy(record);
       if (hidden) return { is: 'unclear', why: hidden };
       if (isAway) return { is: 'unclear', why: 'sent-away' };
@@ -188,6 +197,8 @@ export class Ending {
       const isSuccess = status !== undefined && status < 300;
       // An application of one page answers with it where a router answers 404, and a gateway of gRPC with 501 what others refuse with 405.
       if (isOther && (isSuccess || status === 404 || status === 501)) return { is: 'method-refused' };
+      const unsaid = whyUnsaid(record, operations);
+      if (unsaid) return { is: 'unclear', why: unsaid };
       // Inside a template at the root every answer may be the template's own: equality with the control shows nothing.
       return isSuccess && this.#templates.holds(`${new URL(url).origin}/x`) ? { is: 'unclear', why: 'baseline' } : outcome;
     };
@@ -199,7 +210,7 @@ export class Ending {
       if (before) return before;
       const operations = declared.get(`${record.request.method} ${withoutQuery(record.request.url)}`);
       const atEnd: AtEnd = {
-        outcome: outcomeOf(record),
+        outcome: outcomeOf(record, operations),
         likeControl: controls.likeness(record),
         ...(operations ? { operations } : {}),
         ...(open ? { operationsOpen: true } : {}),

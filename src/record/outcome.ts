@@ -1,4 +1,5 @@
 // The closed outcome of an exchange, against the control (docs/language.md, What a rule sees). Pure and total; which marks tell a challenge is the pack's.
+import type { Answer } from '../contract/generated/types.ts';
 import { type OUTCOMES, type Unclear, unseenBy } from '../contract/unclear.ts';
 import { type IsMarked, unmarked } from '../pack/compiled/marks.ts';
 import type { Record } from './record.ts';
@@ -19,6 +20,10 @@ const unclear = (why: Unclear): Outcome => ({ is: 'unclear', why });
 const STATUSES: { [status: number]: Unclear } = { 408: 'not-ready', 425: 'not-ready', 429: 'rate-limited' };
 const ABSENT = new Set([404, 410, 501]);
 
+/** Statuses that deny an address whatever is said beside them: a body that breaks off, or cannot be decoded, takes nothing back. */
+const GONE = new Set([404, 410]);
+const isGone = ({ status, failure }: Answer): boolean => failure?.phase === 'body' && status !== undefined && GONE.has(status);
+
 /** Whether an answer bears marks of the pack: those of challenges, or of a gateway without a route. */
 export function bears({ source, type }: Record, isMarked: IsMarked): boolean {
   return source !== undefined && isMarked({ status: source.status, headers: source.headers, type, bytes: source.bytes });
@@ -35,10 +40,8 @@ export function ownOutcome(record: Record, isChallenge: IsMarked = unmarked): Ou
   if (stopped === 'declined' || stopped === 'robots-unavailable') return unclear(stopped);
   if (stopped === 'write') return unclear('posted-elsewhere');
   if (stopped !== undefined) return unclear('unfinished-redirect');
-  if (answer.failure) {
-    if (answer.failure.code === 'name-not-found') return { is: 'absent' };
-    return unclear(unseenBy(answer.failure));
-  }
+  if (answer.failure?.code === 'name-not-found') return { is: 'absent' };
+  if (answer.failure && !isGone(answer)) return unclear(unseenBy(answer.failure));
   const status = answer.status;
   if (status === undefined) return unclear('unsent');
   if (bears(record, isChallenge)) return unclear('challenged');

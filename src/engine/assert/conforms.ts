@@ -1,6 +1,7 @@
 // conforms: an exchange answers as an OpenAPI operation declares: the one at a path, or every one that it is a call of.
 import { isObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
+import { unseenBy } from '../../contract/unclear.ts';
 import { ASSERTION_KINDS } from '../../pack/assertion-kinds.ts';
 import type { AssertionOf, CompiledHeldAgainst } from '../../pack/compiled/assertion.ts';
 import type { Node, Observation } from '../../record/observation.ts';
@@ -107,6 +108,9 @@ function verdictOf(
   if (result && (result.value !== 'dropped' || result.why === 'no-responses')) answered.add(operation);
   if (!result || result.value === 'dropped') return { is: 'dropped' };
   if (result.value === 'unclear') return { is: 'unsure', why: result.why };
+  // Where the body was not seen, a status that nobody declares is all that can be told.
+  const failure = node.observation?.record.answer.failure;
+  if (failure && !(result.value === 'false' && result.faults[0]?.place === 'status')) return { is: 'unsure', why: unseenBy(failure) };
   const tells = (faults: readonly ConformanceFault[], tell: typeof toDetail): Tell[] =>
     faults.map((f) => () => tell(node, operation, f, context));
   if (result.value === 'false') return { is: 'bad', details: tells(result.faults.slice(0, TOLD), toDetail) };
