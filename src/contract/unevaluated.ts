@@ -13,7 +13,7 @@ export const UNEVALUATED = {
   'too-large': 'judging this body under its schema takes too many steps, or the schema is too large',
   'too-deep': 'the body or its schema nests too deeply',
   'media-type': 'a declared media type is none',
-  'any-type': 'any media type or any bytes are declared, and the body is no JSON: its schema says nothing of it that can be told',
+  'any-type': 'any media type or any bytes are declared: what the schema says of the body beside that cannot be told',
   'duplicate-key': 'the body has a member twice, and readers differ on which counts',
   inexact: 'a number of the body is beyond what can be held exactly',
   charset: 'the body is not in a charset that is read',

@@ -3,6 +3,7 @@
 import { bodiless } from '../../contract/bodiless.ts';
 import { isObject, type Json } from '../../contract/json.ts';
 import { mediaType } from '../../contract/media-type.ts';
+import type { Unevaluated, UnevaluatedCounts } from '../../contract/unevaluated.ts';
 import type { ReadOther } from '../../contract/view.ts';
 import { at } from '../../json/pointer.ts';
 import { member } from '../members.ts';
@@ -11,7 +12,7 @@ import { judgeBody, notEvaluated, right, takesNothing, wrong } from './conform-b
 import type { AnswerView, Conformance, ConformsPolicy } from './conformance.ts';
 import { refusable } from './constraining.ts';
 import { type DeclaredSchema, declaredBody, reasonOf } from './declared-body.ts';
-import { headerFaults, type SentHeaders } from './declared-headers.ts';
+import { judgeHeaders, type SentHeaders } from './declared-headers.ts';
 import { type OpenApiDocument, openApiDocument } from './document.ts';
 import { type Judges, judgesOf } from './judges.ts';
 import { isJsonType, parseMediaType } from './media-type.ts';
@@ -50,12 +51,19 @@ function isForeign({ source }: AnswerView, declared: ReadonlyMap<string, unknown
   return (type === 'text/html' || type === 'text/plain') && ![...declared.keys()].some((key) => /^(?:text|\*)\//i.test(key));
 }
 
+/** What was left out of either. */
+function addCounts(one: UnevaluatedCounts, other: UnevaluatedCounts): UnevaluatedCounts {
+  const sum = { ...one };
+  for (const [why, count] of Object.entries(other) as [Unevaluated, number][]) sum[why] = (sum[why] ?? 0) + count;
+  return sum;
+}
+
 function judgeResponse(own: Judges, document: Document, operation: Json, response: Json, { sent, body }: Judged): Conformance {
   const declared = body === undefined ? null : declaredBody(document, operation, response, own.source.root);
   if (body !== undefined && isForeign(body, declared)) return { value: 'dropped', why: 'undeclared' };
-  const faults = headerFaults(own.source, document.edition.line === '2.0', response, sent);
+  const { faults, left } = judgeHeaders(own.source, document.edition.line === '2.0', response, sent);
   const found = declared === null ? right('status') : judgeBody(own, declared, body!);
-  if (faults.length === 0) return found;
+  if (faults.length === 0) return found.value === 'true' ? { ...found, left: addCounts(found.left, left) } : found;
   return { value: 'false', faults: found.value === 'false' ? [...faults, ...found.faults] : faults };
 }
 

@@ -1,7 +1,8 @@
 // What an operation declares for the body of one answer: media types with their schemas. It must not judge the body.
 import { isObject, type Json } from '../../contract/json.ts';
 import type { Unevaluated } from '../../contract/unevaluated.ts';
-import { entries, member, text } from '../members.ts';
+import { entries, fields, member, text } from '../members.ts';
+import { isApplicator } from './applicators.ts';
 import type { OpenApiDocument } from './document.ts';
 import { follow, type RefFault } from './reference.ts';
 import type { Sited } from './resources.ts';
@@ -20,11 +21,12 @@ export const reasonOf = (fault: RefFault): Unevaluated => (fault === 'ref-cycle'
 /** A file of any octets: that these happen to be JSON, which is no text, contradicts nothing. */
 const isFile = (schema: Json): boolean => text(schema, 'type') === 'string' && text(schema, 'format') === 'binary';
 
-/** What is said of the value that a body is. */
-function sitedSchema(root: Json, site: Sited, schema: Json | undefined): Sited | null {
+/** What is said of the value that a body is; of a file, whose octets are no value, further schemas can tell nothing. */
+function sitedSchema(root: Json, site: Sited, schema: Json | undefined): DeclaredSchema {
   if (schema === undefined) return null;
   const found = follow(root, schema, '', site.uri);
-  return found.ok && isFile(found.value) ? null : { ...site, schema };
+  if (!found.ok || !isFile(found.value)) return { ...site, schema };
+  return [...fields(found.value)].some(([name]) => isApplicator(name)) ? 'any-type' : null;
 }
 
 function swaggerBody(operation: Json, response: Json, site: Sited): DeclaredBody {

@@ -2,8 +2,10 @@
 // Whatever is less clear than that is left alone.
 import type { HeaderMap, Redaction } from '../../contract/generated/types.ts';
 import { isObject, type Json } from '../../contract/json.ts';
+import type { Unevaluated, UnevaluatedCounts } from '../../contract/unevaluated.ts';
 import { entries, member, text } from '../members.ts';
 import type { ConformanceFault } from './conformance.ts';
+import { reasonOf } from './declared-body.ts';
 import { isJsonType, parseMediaType } from './media-type.ts';
 import { follow } from './reference.ts';
 import type { Sited } from './resources.ts';
@@ -103,21 +105,45 @@ export interface SentHeaders {
   redactions?: readonly Redaction[];
 }
 
+export interface JudgedHeaders {
+  faults: ConformanceFault[];
+  /** Headers that were not looked at. */
+  left: UnevaluatedCounts;
+}
+
+/** Why nothing is known of a schema that a reference still stands in. */
+function whyUnknown({ root }: SchemaSource, header: Json, swagger: boolean): Unevaluated | undefined {
+  const found = follow(root.base, schemaOf(header, swagger), '', root.uri);
+  return found.ok ? undefined : reasonOf(found.fault);
+}
+
 /** What the headers that a response declares find wrong with those that were sent. */
-export function headerFaults(source: SchemaSource, swagger: boolean, response: Json, sent: SentHeaders): ConformanceFault[] {
+export function judgeHeaders(source: SchemaSource, swagger: boolean, response: Json, sent: SentHeaders): JudgedHeaders {
   const faults: ConformanceFault[] = [];
-  let left = MOST_HEADERS;
+  const left: UnevaluatedCounts = {};
+  const leave = (why: Unevaluated): void => {
+    left[why] = (left[why] ?? 0) + 1;
+  };
+  let room = MOST_HEADERS;
   for (const [key, value] of entries(member(response, 'headers'))) {
-    if (left-- <= 0) break;
     const name = key.toLowerCase();
     if (!NAME.test(name) || NOT_THE_SERVICES.has(name)) continue;
+    if (room-- <= 0) {
+      leave('too-large');
+      break;
+    }
     const header = follow(source.root.base, value, '', source.root.uri);
-    if (!header.ok) continue;
+    if (!header.ok) {
+      leave(reasonOf(header.fault));
+      continue;
+    }
     const masked = sent.redactions?.some(({ where, name: masked }) => where === 'header' && masked?.toLowerCase() === name);
     const declared = masked ? ANYTHING : declaredOf(source, source.root, header.value, swagger);
     const field = Object.hasOwn(sent.headers, name) ? sent.headers[name] : undefined;
     const fault = faultOf(name, field, !swagger && member(header.value, 'required') === true, declared);
     if (fault !== null) faults.push(fault);
+    const unknown = field === undefined || declared.types.length > 0 ? undefined : whyUnknown(source, header.value, swagger);
+    if (unknown) leave(unknown);
   }
-  return faults;
+  return { faults, left };
 }

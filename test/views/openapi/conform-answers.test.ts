@@ -150,13 +150,34 @@ describe('conforms: declared headers', () => {
     ['only a limit is broken', TYPED('integer', { maximum: 1 }), '5', 'schema'],
     ['a style of its own', { style: 'label', ...TYPED('integer') }, 'x', 'schema'],
     ['content in place of a schema', { content: { 'application/json': {} } }, 'x', 'schema'],
-    ['a reference away', { $ref: 'h.json' }, 'x', 'schema'],
-    ['a schema away', { required: true, schema: { $ref: 'h.json' } }, 'x', 'schema'],
+    ['a reference away', { $ref: 'h.json' }, 'x', 'schema remote-ref:1'],
+    ['a reference away, and no such header', { $ref: 'h.json' }, undefined, 'schema remote-ref:1'],
+    ['a reference to nowhere', { $ref: '#/components/headers/None' }, 'x', 'schema unresolved-ref:1'],
+    ['a schema away', { required: true, schema: { $ref: 'h.json' } }, 'x', 'schema remote-ref:1'],
+    ['a schema away, and no such header', { schema: { $ref: 'h.json' } }, undefined, 'schema'],
+    ['a schema away, and required', { required: true, schema: { $ref: 'h.json' } }, undefined, 'false required headers/x-a'],
+    ['a type beside a schema away', { schema: { type: 'integer', $ref: 'h.json' } }, 'x', 'schema remote-ref:1'],
   ] as const)
     it(name, () => expect(answered('X-A', header, value)).to.equal(expected));
 
   for (const name of ['Content-Type', 'content-length', 'Transfer-Encoding', 'not a name'])
     it(`leaves ${name} alone`, () => expect(answered(name, { required: true, ...TYPED('integer') })).to.equal('schema'));
+
+  for (const [many, expected] of [
+    [200, 'schema'],
+    [201, 'schema too-large:1'],
+    [300, 'schema too-large:1'],
+  ] as const)
+    it(`are counted where ${many} are too many`, () => {
+      const headers = Object.fromEntries(Array.from({ length: many }, (_, i) => [`X-${i}`, TYPED('string')]));
+      expect(shown(judge(with3({ 200: { ...INTEGER, headers } }), '1'))).to.equal(expected);
+    });
+
+  it('that are not known are counted beside a body that is not known', () => {
+    const content = { 'application/json': { schema: { type: 'array', items: { $ref: 'i.json' } } } };
+    const responses = { 200: { ...PLAIN, content, headers: { 'X-A': { $ref: 'h.json' }, 'X-B': { $ref: '#/no' } } } };
+    expect(shown(judge(with3(responses), '[1]'))).to.equal('schema remote-ref:2 unresolved-ref:1');
+  });
 
   it('leaves the type of a masked one alone', () => {
     const redactions = [{ where: 'header', name: 'x-a', start: 0, end: 6, kind: 'token' }] as const;

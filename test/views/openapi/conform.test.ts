@@ -57,6 +57,7 @@ describe('conforms: media types', () => {
   const STRING = { schema: { type: 'string' } };
   const NUMBER = { schema: { type: 'number' } };
   const FILE = { schema: { type: 'string', format: 'binary' } };
+  const MORE = { schema: { ...FILE.schema, description: 'd', allOf: [{ type: 'object' }] } };
   const BASE64 = { schema: { type: 'string', format: 'byte' } };
   for (const [name, map, type, body, expected] of [
     ['the declared type', { 'application/json': NUMBER }, 'application/json', 1, 'true'],
@@ -116,6 +117,7 @@ describe('conforms: media types', () => {
     ['a document under octets', { 'application/octet-stream': STRING }, 'application/json', 1, 'false content-type content-type'],
     ['a document where a file of any type is declared', { '*/*': FILE }, 'application/json', { a: 1 }, 'true'],
     ['a document as a file of its type', { 'application/geo+json': FILE }, 'application/geo+json', { a: 1 }, 'true'],
+    ['a file of which more is said', { '*/*': MORE }, 'application/json', { a: 1 }, 'not-evaluated any-type'],
     ['a document where text in base64 is declared', { '*/*': BASE64 }, 'application/json', { a: 1 }, 'false type '],
     ['octets under a picture', { 'image/png': STRING }, 'application/octet-stream', 'x', 'false content-type content-type'],
     ['JSON without schema', { 'application/json': {} }, 'application/json', 1, 'true'],
