@@ -6,6 +6,10 @@ const MAX_LENGTH = 4096;
 /** White space of ECMA-262; RE2 knows only that of ASCII. */
 const SPACE = '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
 
+/** All that is none, as a class has to list it. */
+const NO_SPACE =
+  '\\x{0}-\\x{8}\\x{e}-\\x{1f}!-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
+
 /** The pattern with each escape as `write` gives it; undefined where it has no words for one. */
 function withEscapes(pattern: string, write: (token: string, inClass: boolean) => string | undefined): string | undefined {
   let inClass = false;
@@ -22,11 +26,12 @@ function withEscapes(pattern: string, write: (token: string, inClass: boolean) =
   return known ? written : undefined;
 }
 
-/** \s and \S with the meaning that authors of schemas expect. Inside a class, \S stays RE2's. */
+/** \s and \S with the meaning that authors of schemas expect. */
 const widenSpace = (pattern: string): string =>
   withEscapes(pattern, (token, inClass) => {
     if (token === '\\s') return inClass ? SPACE : `[${SPACE}]`;
-    return token === '\\S' && !inClass ? `[^${SPACE}]` : token;
+    if (token === '\\S') return inClass ? NO_SPACE : `[^${SPACE}]`;
+    return token;
   }) as string;
 
 /** Letters and digits as Python, .NET and Rust read \w and \d; ECMA-262 means those of ASCII (ECMA-262, 22.2.2.9). */

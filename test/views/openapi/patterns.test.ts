@@ -14,6 +14,10 @@ const RUN: [pattern: string, yes: string, no: string][] = [
   ['^\\p{L}+$', 'é', '1'],
   ['^(?<year>\\d{4})$', '2026', '26'],
   ['^\\/x$', '/x', 'x'],
+  ['^a[^\\S\\r\\n]b$', 'a\u00a0b', 'a\nb'],
+  ['^a[^\\S\\r\\n]b$', 'a\vb', 'axb'],
+  ['^a[\\S\\n]b$', 'a\nb', 'a\u3000b'],
+  ['^a[\\S]b$', 'a\u{1F600}b', 'a\ufeffb'],
 ];
 /** Of Python, Java and Ruby, XSD, POSIX, Perl; and what RE2 cannot run. */
 const LEFT_OUT = [
@@ -37,6 +41,18 @@ describe('patterns of a document', () => {
       const compiled = patterns.engine()(pattern);
       expect([compiled.test(yes), compiled.test(no)]).to.deep.equal([true, false]);
     });
+
+  it('\\S is all that \\s is not, in a class and beside one', () => {
+    const spaces = [...'\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff\u2000\u200a'];
+    const others = [
+      ...'\0\x08\x0e\x1f!\x7f\x9f\u00a1\u167f\u1681\u1fff\u200b\u2027\u202a\u202e\u2030\u205e\u2060\u2fff\u3001\ufefe\uff00\u{10ffff}',
+    ];
+    for (const text of [...spaces, ...others])
+      expect(['^\\s$', '^[\\s]$', '^\\S$', '^[\\S]$', '^[^\\S]$'].map((pattern) => patterns.fits(pattern, text))).to.deep.equal(
+        spaces.includes(text) ? [true, true, false, false, true] : [false, false, true, true, false],
+        JSON.stringify(text),
+      );
+  });
 
   for (const pattern of LEFT_OUT) it(`${pattern} is left out`, () => expect(patterns.runs(pattern)).to.equal(false));
 
