@@ -87,11 +87,29 @@ const UNITS = /\\u(?:[dD][89a-fA-F][0-9a-fA-F]{2}|[fF]{4}|\{0*(?:[dD][89a-fA-F][
 /** Whether readers of the pattern may count in other units. */
 export const isOfUnits = (pattern: string): boolean => UNITS.test(pattern);
 
+/** Ends of lines that the dot of ECMA-262 does not take (22.2.2.7), and that of RE2, Python, .NET and Rust does. */
+const LINE_ENDS = /[\r\u2028\u2029]/;
+
+/** The pattern with the dot of ECMA-262; undefined where it has none. */
+function narrowDots(pattern: string): string | undefined {
+  let inClass = false;
+  let found = false;
+  const written = pattern.replace(TOKEN, (token) => {
+    inClass = token.startsWith('[') ? true : token === ']' ? false : inClass;
+    if (token !== '.' || inClass) return token;
+    found = true;
+    return '[^\\n\\r\\x{2028}\\x{2029}]';
+  });
+  return found ? written : undefined;
+}
+
 interface Compiled {
   plain: Re2Pattern;
   /** Its escapes speak of letters or digits, or of units; `wide` is how some read them, where there are words for it. */
   letters: boolean;
   wide?: Re2Pattern | undefined;
+  /** How ECMA-262 reads its dots. */
+  narrow?: Re2Pattern | undefined;
 }
 
 export class Patterns {
@@ -101,6 +119,11 @@ export class Patterns {
 
   runs(pattern: string): boolean {
     return this.compile(pattern) !== null;
+  }
+
+  /** Whether readers of the pattern may differ on some text. */
+  mayDiffer(pattern: string): boolean {
+    return this.isOfLetters(pattern) || this.compile(pattern)?.narrow !== undefined;
   }
 
   /** Whether readers of the pattern may differ on a text beyond ASCII. */
@@ -116,8 +139,9 @@ export class Patterns {
 
   /** Whether a text fits a pattern that can be run; undefined where its readers differ on that. */
   fits(pattern: string, text: string): boolean | undefined {
-    const { plain, wide, letters } = this.compile(pattern) as Compiled;
+    const { plain, wide, narrow, letters } = this.compile(pattern) as Compiled;
     const fits = this.test(plain, text);
+    if (narrow && LINE_ENDS.test(text) && this.test(narrow, text) !== fits) return undefined;
     if (!letters || !BEYOND_ASCII.test(text)) return fits;
     return wide && this.test(wide, text) === fits ? fits : undefined;
   }
@@ -154,7 +178,8 @@ function tryCompile(pattern: string): Compiled | null {
     const units = isOfUnits(pattern);
     const letters = units || (translated.match(TOKEN) ?? []).some((token) => /^\\[wWdDbB]$/.test(token));
     const wide = letters && !units ? widenLetters(translated) : undefined;
-    return { plain: compileRe2(widenSpace(translated)), letters, wide: wide === undefined ? undefined : tryRe2(widenSpace(wide)) };
+    const others = [wide, narrowDots(translated)].map((other) => (other === undefined ? undefined : tryRe2(widenSpace(other))));
+    return { plain: compileRe2(widenSpace(translated)), letters, wide: others[0], narrow: others[1] };
   } catch {
     return null;
   }

@@ -213,7 +213,7 @@ export class SchemaEmitter implements Emitter {
     if (isApplicator(name)) return writeApplicator(this, name, schema, site, out);
     if (name === 'pattern') {
       if (typeof value !== 'string' || !this.patterns.runs(value)) return 'pattern';
-      if (this.patterns.isOfLetters(value)) out['x-pattern'] = { pattern: value, negative: site.negative, mute: site.mute };
+      if (this.patterns.mayDiffer(value)) out['x-pattern'] = { pattern: value, negative: site.negative, mute: site.mute };
       else out.pattern = value;
       return null;
     }

@@ -90,7 +90,7 @@ interface LetterPattern {
   mute: boolean;
 }
 
-/** A pattern of letters or digits, which readers may take in two ways: where they differ it is not evaluated, and shows nothing. */
+/** A pattern of letters, digits or dots, which readers may take in two ways: where they differ it is not evaluated, and shows nothing. */
 function ofLetters({ pattern, negative, mute }: LetterPattern, hooks: Hooks): Test {
   return (text: Json, { instancePath }: DataContext) => {
     if (typeof text !== 'string') return true;

@@ -56,6 +56,22 @@ describe('patterns of a document', () => {
 
   for (const pattern of LEFT_OUT) it(`${pattern} is left out`, () => expect(patterns.runs(pattern)).to.equal(false));
 
+  for (const [pattern, text, expected] of [
+    ['^.*$', 'a', true],
+    ['^.*$', 'a\u2028b', undefined],
+    ['^.*$', 'a\u2029b', undefined],
+    ['^.*$', 'a\rb', undefined],
+    ['^.*$', 'a\nb', false],
+    ['a.c', 'a\u2028c abc', true],
+    ['^[.]$', '\u2028', false],
+    ['^\\.\u2028$', '.\u2028', true],
+    ['^\\[.\\]$', '[\u2028]', undefined],
+  ] as const)
+    it(`the dot of ${pattern} over ${JSON.stringify(text)}: ${expected}`, () => {
+      expect(patterns.fits(pattern, text)).to.equal(expected);
+      expect(patterns.mayDiffer(pattern)).to.equal(!/^\^(?:\[\.|\\\.)/.test(pattern));
+    });
+
   const UNITS: [pattern: string, yes: string, no: string][] = [
     ['^([a\\uD800-\\uDBFF][b\\uDC00-\\uDFFF])+$', 'ab', 'ba'],
     ['^(a|\\uD83D\\uDE00)$', 'a', 'b'],
