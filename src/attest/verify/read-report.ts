@@ -22,7 +22,7 @@ const REPORT_FAULTS = {
   syntax: 'not-a-report',
 } as const satisfies Record<Unreadable, ErrorCode>;
 
-/** A run may record 64 MiB, and escapes may make a body several times longer. */
+/** A pinned run may record 96 MiB (LIMITS.runBytes), and escapes make of a body that is kept as text no more than 2.3 times as much. */
 const MOST_BYTES = 256 * MiB;
 const KINDS = ['VerificationReport', 'PinnedVerificationReport'] as const satisfies readonly Report['kind'][];
 type Kind = (typeof KINDS)[number];
