@@ -92,7 +92,7 @@ class Beside {
 interface Held {
   undeclared: Undeclared;
   beside: Beside;
-  /** Operations of which an answer is one that they declare, or that declare none. */
+  /** Operations of which an answer is one that they declare, if in a range alone, or that declare none. */
   answered: Set<Operation>;
 }
 
@@ -105,7 +105,7 @@ function verdictOf(
   context: JudgeContext,
 ): NodeVerdict & { shown?: true } {
   const result = node.observation && hold(node.observation, operation, undeclared, context);
-  if (result && (result.value !== 'dropped' || result.why === 'no-responses')) answered.add(operation);
+  if (result && (result.value !== 'dropped' || result.why !== 'undeclared')) answered.add(operation);
   if (!result || result.value === 'dropped') return { is: 'dropped' };
   if (result.value === 'unclear') return { is: 'unsure', why: result.why };
   // Where the body was not seen, a status that nobody declares is all that can be told.
