@@ -105,7 +105,7 @@ function verdictOf(
   context: JudgeContext,
 ): NodeVerdict & { shown?: true } {
   const result = node.observation && hold(node.observation, operation, undeclared, context);
-  if (result && (result.value !== 'dropped' || result.why !== 'undeclared')) answered.add(operation);
+  if (result && (result.value !== 'dropped' || result.why !== 'undeclared' || result.ranged)) answered.add(operation);
   if (!result || result.value === 'dropped') return { is: 'dropped' };
   if (result.value === 'unclear') return { is: 'unsure', why: result.why };
   // Where the body was not seen, a status that nobody declares is all that can be told.

@@ -60,7 +60,7 @@ function addCounts(one: UnevaluatedCounts, other: UnevaluatedCounts): Unevaluate
 
 function judgeResponse(own: Judges, document: Document, operation: Json, response: Json, { sent, body }: Judged): Conformance {
   const declared = body === undefined ? null : declaredBody(document, operation, response, own.source.root);
-  if (body !== undefined && isForeign(body, declared)) return { value: 'dropped', why: 'not-meant' };
+  if (body !== undefined && isForeign(body, declared)) return { value: 'dropped', why: 'undeclared', ranged: true };
   const { faults, left } = judgeHeaders(own.source, document.edition.line === '2.0', response, sent);
   const found = declared === null ? right('status') : judgeBody(own, declared, body!);
   if (faults.length === 0) return found.value === 'true' ? { ...found, left: addCounts(found.left, left) } : found;
@@ -108,7 +108,7 @@ export function conforms({ read, document }: DocumentReader, place: string, answ
   const status = hop?.status ?? source.status;
   const key = keyFor(keys, status);
   if (key === undefined || !speaksOf(key, status, keys)) {
-    if (!policy.undeclared(status)) return { value: 'dropped', why: key === undefined ? 'undeclared' : 'not-meant' };
+    if (!policy.undeclared(status)) return { value: 'dropped', why: 'undeclared', ...(key === undefined ? {} : { ranged: true }) };
     const what =
       key === undefined ? 'the operation does not declare this status' : 'the operation declares this status by no number of its own';
     return wrong('status', 'status', what, String(status));

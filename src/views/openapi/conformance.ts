@@ -52,5 +52,5 @@ export type Conformance =
   | { value: 'unclear'; why: 'cut' | 'redacted' }
   /** It could be seen, but nothing can be told: no pass and no contradiction. */
   | { value: 'not-evaluated'; reason: Unevaluated; notes: ConformanceFault[] }
-  /** not-meant: a range or a default is declared for the status, and speaks of others. */
-  | { value: 'dropped'; why: 'no-operation' | 'no-responses' | 'undeclared' | 'not-meant' };
+  /** ranged: a range or a default is declared for the status, and speaks of others. */
+  | { value: 'dropped'; why: 'no-operation' | 'no-responses' | 'undeclared'; ranged?: true };
