@@ -63,6 +63,7 @@ export const VIEW_MEMBERS: Readonly<Record<ViewName, ViewShape>> = {
     unresolved: [VALUE],
     schemes: [values('name type scheme in issuer place')],
     operations: [OPERATION],
+    unread: [{ ...PROBLEM, ...values('id method path') }],
     webhooks: VALUE,
     problems: [PROBLEM],
   },

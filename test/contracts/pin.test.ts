@@ -154,6 +154,36 @@ describe('A pack built from an OpenAPI document', function () {
     expect((await verify(digest)).status).to.equal(1);
   });
 
+  it('lists what of the document is not read, and never says that every operation was asked', async () => {
+    const get = { responses: { 200: json({ type: 'array' }) } };
+    const paths = {
+      '/widgets': { get },
+      '/away': { $ref: 'items.yaml' },
+      '/none': { $ref: '#/components/pathItems/None' },
+      '/component': { $ref: '#/components/pathItems/Broken' },
+      '/list': ['broken'],
+      '/one': { get: { $ref: 'items.yaml#/one' } },
+      '/later': { query: get },
+    };
+    const every = 'Every operation was asked';
+    const whole = await verify((await built(shop({ paths: { '/widgets': { get } } }))).digest);
+    expect([whole.status, whole.out.includes(every)], whole.out).to.deep.equal([0, true]);
+    const { err, digest } = await built(shop({ paths, components: { pathItems: { Broken: [] } } }));
+    for (const line of [
+      '#/paths/~1away: other-document /away: ',
+      '#/paths/~1none: unreadable /none: ',
+      '#/components/pathItems/Broken: unreadable /component: ',
+      '#/paths/~1list: unreadable /list: ',
+      '#/paths/~1one/get: other-document GET /one: ',
+      '#/paths/~1later/query: unreadable QUERY /later: ',
+    ])
+      expect(err).to.contain(line);
+    expect(err).to.contain('1 of 7 operations are asked');
+    const { status, out } = await verify(digest);
+    expect(status, out).to.equal(0);
+    expect(out.replace(/\s+/g, ' ')).to.contain('1 of 7 operations were asked').and.to.not.contain(every);
+  });
+
   it('is not accepted at another digest, and not without one', async () => {
     const { digest } = await built(shop());
     expect((await verify(digest.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).to.equal(4);
@@ -168,6 +198,7 @@ describe('A pack built from an OpenAPI document', function () {
 
   for (const [what, document, said] of [
     ['nothing that can be asked', shop({ paths: { '/x': { post: { responses: { 200: json({}) } } } } }), 'no operation that can be asked'],
+    ['nothing that can be read', shop({ paths: { '/x': { $ref: 'items.yaml' } } }), '/x: It stands in another document'],
     ['another kind of document', { title: 'notes' }, 'no OpenAPI document'],
     ['more than 2 MiB', shop({ components: { schemas: { Widget: { enum: [`${'x'.repeat(2_200_000)}`] } } } }), 'a pack carries at most'],
   ] as const)

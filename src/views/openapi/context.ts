@@ -55,19 +55,24 @@ export class ReadContext {
     return host === hostname || (/(?:^|;)\s*includeSubDomains\s*(?:;|$)/i.test(this.transport) && host.endsWith(`.${hostname}`));
   }
 
-  /** Follows references from a value; a fault is noted once for each place and gives undefined. */
-  follow(value: Json, place: string): { value: Json; place: string } | undefined {
+  /** Follows references from a value; a fault is noted once for each place. */
+  trace(value: Json, place: string): Followed {
     this.budget.spend();
     const ref = text(value, '$ref');
-    if (ref === undefined) return { value, place };
+    if (ref === undefined) return { ok: true, value, place, hops: 0 };
     let found = this.followed.get(ref);
     if (found === undefined) {
       found = follow(this.root, value, place, this.own);
       this.budget.spend(1 + found.hops);
       this.followed.set(ref, found);
     }
-    if (found.ok) return found;
-    this.problems.add(found.fault, () => `${place}/$ref`);
-    return undefined;
+    if (!found.ok) this.problems.add(found.fault, () => `${place}/$ref`);
+    return found;
+  }
+
+  /** What is there once references are followed; undefined where they lead to nothing that is read. */
+  follow(value: Json, place: string): { value: Json; place: string } | undefined {
+    const found = this.trace(value, place);
+    return found.ok ? found : undefined;
   }
 }

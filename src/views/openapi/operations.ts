@@ -5,8 +5,9 @@ import { entries, list, member, text } from '../members.ts';
 import { Refused } from '../refused.ts';
 import { type CallUrl, callUrl, literal } from './call-url.ts';
 import type { ReadContext } from './context.ts';
+import { acceptOf } from './declared-accept.ts';
 import { type Gap, idsFromLists } from './ids-from-lists.ts';
-import { isJsonType, normalizeType, parseMediaType } from './media-type.ts';
+import { normalizeType } from './media-type.ts';
 import {
   describeParameters,
   effective,
@@ -17,30 +18,10 @@ import {
   readParameters,
 } from './parameters.ts';
 import { isPaid, pricesOf } from './payment-info.ts';
+import { type OpenApiProblemCode, PROBLEMS } from './problems.ts';
 import { isStatusKey, produces, statusKeys, successKeys } from './responses.ts';
-import type { Security, SecurityRules } from './security.ts';
+import { asksOf, type SecurityRules } from './security.ts';
 import { ownServers, preferred, type Server } from './servers.ts';
-
-// The Accept value that names what an operation declares, so that it is asked for what it claims to give.
-const MOST = 4;
-const MAX_TYPE = 100;
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,60}$/;
-
-/** A declared type as a member of the field; null when it names nothing, or could not stand in a header. */
-function range(declared: string): { name: string; text: string } | null {
-  const type = declared.length > MAX_TYPE ? null : parseMediaType(declared);
-  if (type === null || type.name === '*/*' || (type.name.includes('*') && !/^[^*]+\/\*$/.test(type.name))) return null;
-  const kept = [...type.parameters].filter(([name, value]) => name !== 'q' && name !== 'charset' && TOKEN.test(name) && TOKEN.test(value));
-  return { name: type.name, text: [type.name, ...kept.map(([name, value]) => `${name}=${value}`)].join(';') };
-}
-
-/** JSON types first, each kind in document order, then anything at all; undefined when no type is declared. */
-function acceptOf(types: readonly string[]): string | undefined {
-  const ranges = types.map(range).filter((found) => found !== null);
-  const json = ranges.filter(({ name }) => isJsonType(name));
-  const ordered = [...json, ...ranges.filter(({ name }) => !isJsonType(name))].map(({ text }) => text);
-  return ordered.length === 0 ? undefined : [...new Set(ordered)].slice(0, MOST).concat('*/*;q=0.1').join(', ');
-}
 
 const MAX_OPERATIONS = 100_000;
 const MAX_SUNSET = 64;
@@ -75,6 +56,8 @@ export class OperationReader {
   private readonly accepts = new Map<string, string | undefined>();
   private readonly operations: JsonObject[] = [];
   private readonly gaps: Gap[] = [];
+  /** Paths and operations that are written and could not be read. */
+  readonly unread: JsonObject[] = [];
   /** Addresses of documentation that operations name, as they are written, with the first place of each. */
   readonly documentation = new Map<string, string>();
 
@@ -94,7 +77,7 @@ export class OperationReader {
     for (const [path, value] of entries(member(this.context.root, 'paths'))) {
       if (path.startsWith('x-')) continue;
       const template = this.rules.template(path);
-      for (const spot of this.items(value, template.place)) this.readItem(template, spot);
+      for (const spot of this.items(value, template)) this.readItem(template, spot);
     }
     idsFromLists(this.context, this.operations, this.gaps);
     return this.operations;
@@ -106,16 +89,20 @@ export class OperationReader {
   }
 
   /** A path item, and the one that its $ref leads to; of a method that both have, the first counts. */
-  private items(value: Json, place: string): Spot[] {
-    if (text(value, '$ref') === undefined) return [{ value, place }];
-    const found = this.context.follow(value, place);
-    const target = found ? [found] : [];
+  private items(value: Json, template: PathTemplate): Spot[] {
+    const { place } = template;
+    const ref = member(value, '$ref');
+    if (ref === undefined) return [{ value, place }];
+    const found = this.context.trace(value, place);
+    if (!found.ok || typeof ref !== 'string') this.pass(template, null, found.ok ? 'wrong-type' : found.fault, place);
+    const target = found.ok && typeof ref === 'string' ? [found] : [];
     return isObject(value) && Object.keys(value).length > 1 ? [{ value, place }, ...target] : target;
   }
 
   private readItem(template: PathTemplate, { value, place }: Spot): void {
     if (!isObject(value)) {
       this.context.problems.add('wrong-type', place);
+      this.pass(template, null, 'wrong-type', place);
       return;
     }
     const item: Item = {
@@ -127,22 +114,46 @@ export class OperationReader {
     };
     for (const [name, operation] of entries(value)) {
       this.context.budget.spend();
-      if (this.methods.has(name)) this.add(template, item, name, operation, below(place, name));
-      if (name === 'additionalOperations' && this.context.line === '3.2')
-        for (const [method, other] of entries(operation)) this.add(template, item, method, other, below(place, name, method));
+      const spot = below(place, name);
+      if (this.methods.has(name)) this.add(template, item, name, operation, spot);
+      else if (name === 'additionalOperations') this.addOthers(template, item, operation, spot);
+      else if (METHODS.includes(name.toLowerCase())) this.pass(template, name, 'unknown-member', spot);
+    }
+  }
+
+  private addOthers(template: PathTemplate, item: Item, value: Json, place: string): void {
+    const known = this.context.line === '3.2';
+    if (known && !isObject(value)) this.pass(template, null, 'wrong-type', place);
+    for (const [method, other] of entries(value)) {
+      if (known) this.add(template, item, method, other, below(place, method));
+      else this.pass(template, method, 'unknown-member', below(place, method));
     }
   }
 
   private add(template: PathTemplate, item: Item, name: string, value: Json, place: string): void {
-    const found = this.context.follow(value, place);
-    if (!found || !isObject(found.value)) {
-      if (found) this.context.problems.add('wrong-type', place);
+    const found = this.context.trace(value, place);
+    if (!found.ok || !isObject(found.value)) {
+      if (found.ok) this.context.problems.add('wrong-type', place);
+      this.pass(template, name, found.ok ? 'wrong-type' : found.fault, place);
       return;
     }
-    if (this.operations.length >= MAX_OPERATIONS) throw new Refused('too-large');
+    this.count();
     const operation = this.flatten(template, item, name.toUpperCase(), { value: found.value, place: found.place });
     this.context.budget.write(sizeOf(operation));
     this.operations.push(operation);
+  }
+
+  /** Notes what is passed over: a path, or one operation of it. Problems do not tell it: they are listed up to a bound, and some stand in components. */
+  private pass({ path }: PathTemplate, name: string | null, code: OpenApiProblemCode, place: string): void {
+    this.count();
+    const method = name?.toUpperCase();
+    const id = method === undefined ? path : `${method} ${path}`;
+    this.context.budget.write(2 * id.length + place.length + 100);
+    this.unread.push({ id, ...(method === undefined ? {} : { method }), path, place, code, message: PROBLEMS[code] });
+  }
+
+  private count(): void {
+    if (this.operations.length + this.unread.length >= MAX_OPERATIONS) throw new Refused('too-large');
   }
 
   private flatten(template: PathTemplate, item: Item, method: string, { value, place }: Spot): JsonObject {
@@ -264,13 +275,6 @@ export class OperationReader {
     }
     return [...types];
   }
-}
-
-/** What is asked of a stranger, where the document says so and leaves no choice. */
-function asksOf({ said, names, payment, keyless }: Security): { asks?: string } {
-  // A payment is neither a credential nor nothing, and so is the name of who is calling.
-  if (payment || (keyless && said === 'protected')) return {};
-  return said === 'protected' ? { asks: 'credentials' } : said === 'open' && names.length === 0 ? { asks: 'nothing' } : {};
 }
 
 /** What the operation says that it does, as far as it takes to see whether it changes anything. */

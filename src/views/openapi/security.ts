@@ -159,3 +159,10 @@ export class SecurityRules {
     return this.defined.has(name) || (this.context.line === '3.2' && /[:/#]/.test(name));
   }
 }
+
+/** What is asked of a stranger, where the document says so and leaves no choice. */
+export function asksOf({ said, names, payment, keyless }: Security): { asks?: string } {
+  // A payment is neither a credential nor nothing, and so is the name of who is calling.
+  if (payment || (keyless && said === 'protected')) return {};
+  return said === 'protected' ? { asks: 'credentials' } : said === 'open' && names.length === 0 ? { asks: 'nothing' } : {};
+}

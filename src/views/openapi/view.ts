@@ -64,6 +64,7 @@ function readValue(root: Json, edition: Edition, answer: ViewSource): JsonObject
     servers: servers.map((server) => ({ ...server })),
     schemes: security.schemes.map((scheme) => ({ ...scheme })),
     operations,
+    unread: reader.unread,
     ...documentationOf(context, servers, reader.documentation),
     webhooks: webhooks !== null && typeof webhooks === 'object' ? Object.keys(webhooks).length : 0,
     problems: context.problems.all().map((problem) => ({ ...problem })),
