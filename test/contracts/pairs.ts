@@ -3,6 +3,7 @@ import { json, type Members } from './documents.ts';
 import { FURTHER } from './further-pairs.ts';
 import { MORE } from './more-pairs.ts';
 import { answers, asks, document, either, in30, object, query, takes, text, tree, whole } from './parts.ts';
+import { UNREAD } from './unread-pairs.ts';
 
 export interface DocumentPair {
   name: string;
@@ -272,6 +273,7 @@ const list: [DocumentPair['judged'], string, string, Members, Members][] = [
   ],
   ...MORE,
   ...FURTHER,
+  ...UNREAD,
 ];
 
 export const PAIRS: readonly DocumentPair[] = list.map(([judged, name, because, old, now]) => ({ judged, name, because, old, new: now }));

@@ -2,14 +2,14 @@
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { at, pointerOf, tokensOf } from '../../json/pointer.ts';
 import { member } from '../../views/members.ts';
-import { basesOf } from '../../views/openapi/bases.ts';
 import { ReadBudget, ReadContext } from '../../views/openapi/context.ts';
 import { dialectOf } from '../../views/openapi/dialect.ts';
 import { effective, readParameters } from '../../views/openapi/parameters.ts';
 import { Problems } from '../../views/openapi/problems.ts';
 import { SchemaSource } from '../../views/openapi/schema-source.ts';
+import { addresses, Unread } from './addresses.ts';
 import { answerChanges } from './answer-changes.ts';
-import { breaking, type ContractChange, type ContractSide, changePlace, type Pair, says, unknown } from './change.ts';
+import { breaking, type ChangePlace, type ContractChange, type ContractSide, changePlace, type Pair, says, unknown } from './change.ts';
 import type { Contract } from './read-contract.ts';
 import { requestChanges } from './request-changes.ts';
 import { SchemaSubset } from './schema-subset.ts';
@@ -38,15 +38,6 @@ function sides(contract: Contract): (item: JsonObject) => ContractSide {
   };
 }
 
-/** The paths below which an operation stands, whatever the host: names of what is filled in say nothing. */
-function addresses(operation: JsonObject): string[] {
-  const bases = basesOf(operation);
-  return (bases.length > 0 ? bases : ['']).map((base) => {
-    const prefix = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : '';
-    return `${operation.method} ${prefix}${String(operation.path).replace(/\{[^{}]*\}/g, '{}')}`;
-  });
-}
-
 /** What the service sends of its own accord is not compared, only whether it is said in the same way. */
 function callbackChanges({ was, is }: Pair): ContractChange[] {
   const [before, after] = [was, is].map(({ operation }) => member(operation, 'callbacks'));
@@ -64,33 +55,79 @@ const ofOperation = (pair: Pair): ContractChange[] => [
 /** The same of webhooks. */
 function elsewhere(was: Contract, is: Contract): OperationChanges[] {
   const [before, after] = [was, is].map(({ document }) => member(document.root, 'webhooks') ?? {});
-  if (JSON.stringify(before) === JSON.stringify(after) || !isObject(before) || Object.keys(before).length === 0) return [];
+  if (JSON.stringify(before) === JSON.stringify(after) || (isObject(before) && Object.keys(before).length === 0)) return [];
   const change = unknown('not-compared', 'webhooks differ, which are not compared', { side: 'new', place: '/webhooks' });
   return [{ id: 'webhooks', is: 'kept', changes: [change] }];
 }
 
-/** Every operation of both documents, in the order of the old one. */
-export function contractChanges(was: Contract, is: Contract): OperationChanges[] {
-  const [before, after] = [sides(was), sides(is)];
-  const requests = new SchemaSubset('request');
-  const answers = new SchemaSubset('answer');
-  const found = new Map<string, JsonObject>();
-  for (const item of is.view.operations) for (const address of addresses(item)) if (!found.has(address)) found.set(address, item);
-  const met = new Set<JsonObject>();
-  const kept = was.view.operations.map((item): OperationChanges => {
+const notRead = ({ message, place }: JsonObject, side: ChangePlace['side']): ContractChange =>
+  unknown('not-read', `it cannot be read: ${message}`, { side, place: String(place) });
+
+const isSaid = (was: ContractSide, is: ContractSide): boolean => says(was, was.operation, is, is.operation);
+
+/** Compares the operations of two contracts, and knows which of the new one were met. */
+class Comparison {
+  readonly #before: (item: JsonObject) => ContractSide;
+  readonly #after: (item: JsonObject) => ContractSide;
+  readonly #requests = new SchemaSubset('request');
+  readonly #answers = new SchemaSubset('answer');
+  readonly #found = new Map<string, JsonObject>();
+  readonly #unread: Unread;
+  readonly #met = new Set<JsonObject>();
+
+  constructor(was: Contract, is: Contract) {
+    [this.#before, this.#after] = [sides(was), sides(is)];
+    for (const item of is.view.operations)
+      for (const address of addresses(item)) if (!this.#found.has(address)) this.#found.set(address, item);
+    this.#unread = new Unread(is);
+  }
+
+  operation(item: JsonObject): OperationChanges {
     const id = String(item.id);
     // Clients go by any server that the document names: each has to be there still.
-    const there = addresses(item).map((address) => found.get(address));
+    const there = addresses(item).map((address) => this.#found.get(address));
     const [now] = there;
     if (!now || there.includes(undefined)) {
+      const hidden = this.#counterparts(item);
+      if (hidden[0]) return { id, is: 'kept', changes: [notRead(hidden[0], 'new')] };
       const text = now ? 'it is not there below one of the servers any more' : 'the operation is not there any more';
       return { id, is: 'removed', changes: [breaking('operation-removed', text, { side: 'old', place: String(item.place) })] };
     }
-    met.add(now);
-    return { id, is: 'kept', changes: ofOperation({ was: before(item), is: after(now), requests, answers }) };
-  });
-  const added = is.view.operations
-    .filter((item) => !met.has(item))
+    this.#met.add(now);
+    const [was, is] = [this.#before(item), this.#after(now)];
+    return { id, is: 'kept', changes: ofOperation({ was, is, requests: this.#requests, answers: this.#answers }) };
+  }
+
+  /** What of the old contract was not read may be anything: it is neither kept nor gone. */
+  unread(item: JsonObject): OperationChanges {
+    const others = this.#counterparts(item);
+    // What the version of the document does not know is not compared, only whether it is said in the same way.
+    const same = item.code === 'unknown-member' && others.find(({ id, code }) => id === item.id && code === item.code);
+    const isKept = same && isSaid(this.#before(item), this.#after(same));
+    return { id: String(item.id), is: 'kept', changes: isKept ? [] : [notRead(item, 'old')] };
+  }
+
+  isMet(item: JsonObject): boolean {
+    return this.#met.has(item);
+  }
+
+  #counterparts(item: JsonObject): JsonObject[] {
+    const all = this.#unread.at(item);
+    for (const one of all) this.#met.add(one);
+    return all;
+  }
+}
+
+/** Every operation of both documents, in the order of the old one. */
+export function contractChanges(was: Contract, is: Contract): OperationChanges[] {
+  const comparison = new Comparison(was, is);
+  const before = new Unread(was);
+  const kept = [
+    ...was.view.operations.map((item) => comparison.operation(item)),
+    ...was.view.unread.map((item) => comparison.unread(item)),
+  ];
+  const added = [...is.view.operations, ...is.view.unread]
+    .filter((item) => !comparison.isMet(item) && before.at(item).length === 0)
     .map((item): OperationChanges => ({ id: String(item.id), is: 'added', changes: [] }));
   return [...kept, ...elsewhere(was, is), ...added];
 }

@@ -13,7 +13,7 @@ export interface Contract {
   name: string;
   document: OpenApiDocument & { ok: true };
   /** What the openapi view makes of it. */
-  view: JsonObject & { operations: JsonObject[] };
+  view: JsonObject & { operations: JsonObject[]; unread: JsonObject[]; servers: JsonObject[] };
   /** Line of a place in a document of YAML. */
   line(path: readonly string[]): number | undefined;
 }
