@@ -69,6 +69,37 @@ describe('axproof contract-diff', function () {
     expect(err).to.contain('axproof: bad-import:');
   });
 
+  const info = { title: 'Things', version: '1' };
+  for (const [what, status, one] of [
+    ['paths that are a list', 2, { openapi: '3.1.0', info, paths: [] }],
+    ['paths that are a text', 2, { openapi: '3.1.0', info, paths: 'x' }],
+    ['paths that are null, many faults before them', 2, { openapi: '3.1.0', info, tags: Array(30).fill(1), paths: null }],
+    ['neither paths nor what 3.1 has beside them', 2, { openapi: '3.1.0', info }],
+    ['no paths in 3.0', 2, { openapi: '3.0.3', info, components: {} }],
+    ['no paths in 2.0', 2, { swagger: '2.0', info, definitions: {} }],
+    ['empty paths', 0, { openapi: '3.1.0', info, paths: {} }],
+    ['components alone', 0, { openapi: '3.1.0', info, components: {} }],
+    ['the same webhooks alone', 0, { openapi: '3.1.0', info, webhooks: { a: { post: {} } } }],
+    ['paths, of which one is a list', 3, { openapi: '3.1.0', info, paths: { '/x': [] } }],
+  ] as const)
+    it(`ends with ${status} for a document with ${what}, as the old and as the new one`, async () => {
+      const broken = write('broken.json', one);
+      const other = write('other.json', { openapi: '3.1.0', info, paths: {}, ...('webhooks' in one ? { webhooks: one.webhooks } : {}) });
+      for (const sides of [[broken, other], status === 3 ? [broken, broken] : [other, broken]]) {
+        const { status: is, err, out } = await diff(...sides);
+        expect(is, out + err).to.equal(status);
+        if (status === 2) expect(err).to.contain('axproof: bad-import:').and.to.contain('broken.json').and.to.contain('paths');
+      }
+    });
+
+  it('says of a path that is not read why, and where it stands', async () => {
+    const { out } = await diff(write('away.yaml', { openapi: '3.1.0', info, paths: { '/x': { $ref: 'items.yaml' } } }), at('other.json'));
+    const plain = out.replace(/\s+/g, ' ');
+    expect(plain)
+      .to.contain('the reference leaves this document')
+      .and.to.match(/away\.yaml at \/paths\/~1x \(line \d+\)/);
+  });
+
   describe('in every form', () => {
     const forms = ['cli', 'json', 'junit', 'sarif', 'tap', 'github', 'markdown'];
     const text: { [form: string]: string } = {};

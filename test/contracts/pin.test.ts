@@ -199,6 +199,7 @@ describe('A pack built from an OpenAPI document', function () {
   for (const [what, document, said] of [
     ['nothing that can be asked', shop({ paths: { '/x': { post: { responses: { 200: json({}) } } } } }), 'no operation that can be asked'],
     ['nothing that can be read', shop({ paths: { '/x': { $ref: 'items.yaml' } } }), '/x: It stands in another document'],
+    ['paths that are a list', shop({ paths: [] }), 'paths'],
     ['another kind of document', { title: 'notes' }, 'no OpenAPI document'],
     ['more than 2 MiB', shop({ components: { schemas: { Widget: { enum: [`${'x'.repeat(2_200_000)}`] } } } }), 'a pack carries at most'],
   ] as const)
