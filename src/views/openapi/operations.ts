@@ -8,15 +8,7 @@ import type { ReadContext } from './context.ts';
 import { acceptOf } from './declared-accept.ts';
 import { type Gap, idsFromLists } from './ids-from-lists.ts';
 import { normalizeType } from './media-type.ts';
-import {
-  describeParameters,
-  effective,
-  type OpenApiParameter,
-  type ParameterList,
-  PathRules,
-  type PathTemplate,
-  readParameters,
-} from './parameters.ts';
+import { describeParameters, effective, type ParameterList, PathRules, type PathTemplate, readParameters } from './parameters.ts';
 import { isPaid, pricesOf } from './payment-info.ts';
 import { type OpenApiProblemCode, PROBLEMS } from './problems.ts';
 import { isStatusKey, produces, statusKeys, successKeys } from './responses.ts';
@@ -215,14 +207,14 @@ export class OperationReader {
     method: string,
     unknown: boolean,
     server: Server | undefined,
-    parameters: Map<string, OpenApiParameter>,
+    parameters: ParameterList['parameters'],
   ) {
     if ((method !== 'GET' && method !== 'HEAD') || unknown || server === undefined) return null;
     const call: CallUrl | null = callUrl(this.context, server.url, template.path, parameters);
     return call !== null && 'missing' in call && method !== 'GET' ? null : call;
   }
 
-  private bodyOf(operation: Json, place: string, parameters: Map<string, OpenApiParameter>): 'none' | 'optional' | 'required' {
+  private bodyOf(operation: Json, place: string, parameters: ParameterList['parameters']): 'none' | 'optional' | 'required' {
     if (this.context.line === '2.0') {
       const own = [...parameters.values()].filter((parameter) => parameter.in === 'body' || parameter.in === 'formData');
       if (own.length === 0) return 'none';
