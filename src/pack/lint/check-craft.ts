@@ -1,41 +1,20 @@
 // What loads, and yet comes to nothing: assertions that cannot fail or are said twice, probes and schemas that nobody uses, members that no view has.
 // It is said to whoever writes a pack; nobody who runs one is kept from it.
-import type { Probe } from '../../contract/generated/types.ts';
 import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { ASSERTION_KINDS, kindOf } from '../assertion-kinds.ts';
 import { probeNames } from '../compiled/graph.ts';
 import { namesOf, pathOf } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
-import { isLiteral, templateOf } from '../compiled/template.ts';
+import { templateOf } from '../compiled/template.ts';
 import { KEY, type ReportFinding, valueText } from '../finding.ts';
-import { isList, methodOf } from '../probe-shape.ts';
-import { type ProbeUse, probesOf, rulesOf, schemaNamesIn, visitPack } from '../visit.ts';
+import { probesOf, rulesOf, schemaNamesIn, visitPack } from '../visit.ts';
+import { checkAlways } from './check-always.ts';
 import { checkSlips } from './check-slips.ts';
 import { checkValues } from './check-values.ts';
 import { checkViewMembers } from './check-view-members.ts';
 
-/** Members that an exchange has whatever came of it. */
-const ALWAYS = new Set(['url', 'request', 'headers', 'is', 'outcome', 'redirects', 'claimedBy']);
-
-/** One request that nothing holds back. */
-const isAlwaysSent = (probe: Probe): boolean =>
-  probe.when === undefined && probe.select === undefined && isLiteral(templateOf(methodOf(probe)?.url) ?? []);
-
 const pathsIn = (value: unknown): ParsedPath[] => [value].flat().flatMap((one) => pathOf(one) ?? []);
-
-/** Why a path always selects something, or undefined. */
-function neverEmpty({ segments }: ParsedPath, probes: ReadonlyMap<string, ProbeUse>): string | undefined {
-  const [root, member] = segments.map(({ selectors: [only, ...more] }) =>
-    only?.kind === 'name' && more.length === 0 ? only.name : undefined,
-  );
-  const probe = root === undefined ? undefined : (probes.get(root)?.probe as Probe | undefined);
-  if (!probe || probe.firstOf || isList(probe) || !isAlwaysSent(probe)) return undefined;
-  const hint = `say {select: $.${root}.outcome, schema: {const: found}}, or make the probe a firstOf`;
-  if (segments.length === 1) return `the exchange of a plain request is there whatever came of it; ${hint}`;
-  if (segments.length > 2 || member === undefined || !ALWAYS.has(member)) return undefined;
-  return `every exchange has ${member}, whatever came of it; ${hint}`;
-}
 
 /** Where only the value of an assertion is asked for, by its place: nobody reads these. What would turn a verdict there keeps a pack from loading. */
 const UNREAD: readonly [place: RegExp, members: readonly string[], says: string][] = [
@@ -47,22 +26,6 @@ function checkUnread(assertion: Members, pointer: string, report: ReportFinding)
   for (const [place, members, says] of UNREAD)
     for (const name of place.test(pointer) ? members : [])
       if (assertion[name] !== undefined) report(below(pointer, name), 'idle-member', `${name} has no effect ${says}`, KEY);
-}
-
-const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
-
-function checkAlways(assertion: Members, pointer: string, probes: ReadonlyMap<string, ProbeUse>, report: ReportFinding): void {
-  const kind = kindOf(assertion);
-  // Beside then it is the way that is left, with a reason of its own.
-  if (kind === 'select' && assertion.then === undefined)
-    for (const path of pathsIn(assertion.select)) {
-      const why = neverEmpty(path, probes);
-      if (why !== undefined) report(below(pointer, 'select'), 'always-true', why, { value: path.text });
-    }
-  if ((kind === 'schema' || kind === 'some') && isEmpty(assertion[kind]))
-    report(below(pointer, kind), 'always-true', 'every value is valid under an empty schema; leave it out, or say what is expected', KEY);
-  if (isObject(assertion.count) && assertion.count.min === 0 && assertion.count.max === undefined)
-    report(below(pointer, 'count'), 'always-true', 'a count is never less than 0; say at least min: 1, or a max', KEY);
 }
 
 /** What an assertion asks, without what it says of that. */

@@ -6,8 +6,9 @@ import { type ReportFinding, valueText } from '../finding.ts';
 import { fixText } from '../fix-text.ts';
 import { nearest } from '../nearest.ts';
 import { probesOf, rulesOf, visitPack } from '../visit.ts';
+import { wanted } from './check-members.ts';
 import { placedSources } from './check-probes.ts';
-import { schemasIn, wanted } from './check-values.ts';
+import { schemasIn } from './check-values.ts';
 
 /** The top-level types of IANA's registry (RFC 6838 section 4.2). */
 const TYPES = ['application', 'audio', 'font', 'haptics', 'image', 'message', 'model', 'multipart', 'text', 'video'];

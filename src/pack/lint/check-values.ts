@@ -1,16 +1,14 @@
 // What can never be: values that a member of an exchange never has, members that an item does not have, bounds that exclude each other. Like all of craft it keeps nobody from running a pack.
 import { isObject, listOf, type Members } from '../../contract/json.ts';
-import { OUTCOMES } from '../../contract/unclear.ts';
-import { BODY_KINDS, isViewName, type ViewName, type ViewShape } from '../../contract/view.ts';
+import { isViewName, type ViewName, type ViewShape } from '../../contract/view.ts';
 import { below } from '../../json/pointer.ts';
 import { pathOf } from '../compiled/path.ts';
 import { KEY, type ReportFinding, valueText } from '../finding.ts';
 import { suggestion } from '../nearest.ts';
 import { probesOf, rulesOf, visitPack } from '../visit.ts';
+import { checkMember } from './check-members.ts';
 import { shapeAt } from './check-view-members.ts';
-
-/** All that these members of an exchange can be. */
-const CLOSED: { readonly [member: string]: readonly string[] } = { outcome: OUTCOMES, is: BODY_KINDS };
+import { memberAt } from './member-of.ts';
 
 /** Whether a view reads nothing but the body: of an answer to HEAD it says nothing. */
 const OF_BODY: { readonly [name in ViewName]: boolean } = {
@@ -35,26 +33,6 @@ const OF_BODY: { readonly [name in ViewName]: boolean } = {
 };
 
 const textsOf = (value: unknown): string[] => [value].flat().filter((one): one is string => typeof one === 'string');
-
-/** The last name of a path, where it is one name. */
-const lastName = (path: string): string | undefined => /\.([a-z]+)$/.exec(path)?.[1];
-
-/** The text that a schema wants, each with its place. */
-export function wanted(schema: Members, pointer: string): [value: unknown, at: string][] {
-  const values: [unknown, string][] = listOf(schema.enum).map((value, i) => [value, below(pointer, 'enum', i)]);
-  return schema.const === undefined ? values : [...values, [schema.const, below(pointer, 'const')]];
-}
-
-/** Of a member of an exchange, by the name at the end of the path. */
-function checkMember(name: string, schema: Members, pointer: string, report: ReportFinding): void {
-  const closed = Object.hasOwn(CLOSED, name) ? CLOSED[name] : undefined;
-  for (const [value, at] of wanted(schema, pointer)) {
-    if (name === 'status' && typeof value !== 'number')
-      report(at, 'wrong-value', 'a status is a number, such as 200', { value: valueText(value) });
-    if (closed && !closed.includes(value as string))
-      report(at, 'wrong-value', `${name} is one of ${closed.join(', ')}${suggestion(String(value), closed)}`, { value: valueText(value) });
-  }
-}
 
 const BOUNDS = ['Length', 'Items', 'Properties', 'imum', 'Contains'];
 
@@ -147,8 +125,9 @@ export function checkValues(pack: Members, report: ReportFinding): void {
         const schema = assertion[kind];
         if (!isObject(schema)) continue;
         const [select, more] = textsOf(assertion.select);
-        const name = select === undefined || more !== undefined ? undefined : lastName(select);
-        if (name !== undefined && !OF_ANYBODY.test(select as string)) checkMember(name, schema, below(pointer, kind), report);
+        const path = select === undefined || more !== undefined ? undefined : pathOf(select);
+        const member = path && memberAt(path);
+        if (member) checkMember(member, schema, below(pointer, kind), report);
         const known = membersAt(assertion.select);
         if (known) checkNames(schema, below(pointer, kind), known, report);
         const keys = Object.keys(schema);
