@@ -1,4 +1,5 @@
 // Assertions on members of an exchange that no answer makes false, or none true, and those near them that say something.
+import { basename } from 'node:path';
 import { expect } from 'chai';
 import { type FindingCode, formatFinding } from '../../src/pack/finding.ts';
 import { loadFiles } from './folder.ts';
@@ -6,11 +7,11 @@ import { PLANTED_PACK, PLANTED_RULE, PLANTED_SECOND } from './planted.ts';
 
 const FROM = 'select: $.card.status, schema: {maximum: 499}';
 
-const findings = (assertion: string): string[] => {
-  const second = PLANTED_SECOND.replace(FROM, () => assertion);
+const findings = (assertion: string, cap = 'cap: B'): string[] => {
+  const second = PLANTED_SECOND.replace(FROM, () => assertion).replace('cap: B', cap);
   expect(second, 'the line to plant it in').to.not.equal(PLANTED_SECOND);
   const files = { 'pack.yaml': PLANTED_PACK, 'file.yaml': PLANTED_RULE, 'second.yaml': second };
-  return loadFiles(files, { craft: true }).findings.map(formatFinding);
+  return loadFiles(files, { craft: true }).findings.map(({ file, ...rest }) => formatFinding({ file: basename(file), ...rest }));
 };
 
 const IDLE: [assertion: string, code: FindingCode, says: RegExp][] = [
@@ -97,6 +98,11 @@ const SOUND: string[] = [
   'select: "$.links[*]", conforms: $.each.item',
   'select: "$.tried.llms[0]", conforms: "$.card.openapi.operations[0]"',
 ];
+
+it('names a cap at the best grade of the pack, which caps nothing, and no other', () => {
+  expect(findings(FROM, 'cap: A+')).to.deep.equal(['second.yaml:4:6: idle-member A+ is the best grade of the bands, so this caps nothing']);
+  expect(findings(FROM, 'cap: F')).to.deep.equal([]);
+});
 
 describe('assertions on members of an exchange', () => {
   for (const [assertion, code, says] of IDLE)

@@ -90,12 +90,17 @@ function checkUnused(pack: Members, report: ReportFinding): void {
 
 function checkRules(pack: Members, report: ReportFinding): void {
   const rules = rulesOf(pack);
+  const [best] = listOf(pack.bands).map((band) => listOf(band)[1]);
   for (const [i, { rule, pointer }] of rules.entries()) {
     for (const name of ['order', 'title'] as const) {
       const other = rules.slice(0, i).find(({ rule: one }) => one[name] !== undefined && one[name] === rule[name]);
       const value = valueText(rule[name]);
       if (other) report(below(pointer, name), 'said-twice', `the rule ${String(other.rule.id)} has the same ${name}`, { value });
     }
+    if (rule.cap !== undefined && rule.cap === best)
+      report(`${pointer}/cap`, 'idle-member', `${String(best)} is the best grade of the bands, so this caps nothing`, {
+        value: String(best),
+      });
     if (rule.points === 0)
       report(
         `${pointer}/points`,
