@@ -32,14 +32,35 @@ export interface PackChanges {
   rules: RuleChange[];
 }
 
-/** Where two values differ, as deep as both have members of the same name, or lists of the same length. */
+/** Characters of a value that are shown whole. */
+export const SHOWN = 160;
+
+const isWords = (list: readonly unknown[]): boolean =>
+  list.every((one) => typeof one !== 'object' || one === null) && jcs(list).length <= SHOWN;
+
+/** Where two lists differ: what they begin and end with alike is left out, and what is left is compared by its place. */
+function listDifferences(was: readonly unknown[], is: readonly unknown[], place: string): PackDifference[] {
+  const [a, b] = [was.map((one) => jcs(one)), is.map((one) => jcs(one))];
+  const shorter = Math.min(a.length, b.length);
+  let begin = 0;
+  while (begin < shorter && a[begin] === b[begin]) begin++;
+  let end = 0;
+  while (end < shorter - begin && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [old, now] = [was, is].map((list) => list.slice(begin, list.length - end)) as [unknown[], unknown[]];
+  return Array.from({ length: Math.max(old.length, now.length) }, (_, i) => differences(old[i], now[i], below(place, begin + i))).flat();
+}
+
+/** Where two values differ, as deep as both have members of the same name, or lists. */
 function differences(was: unknown, is: unknown, place = ''): PackDifference[] {
   if (was === undefined || is === undefined) return was === is ? [] : [{ place, ...(was === undefined ? { is } : { was }) }];
   if (jcs(was) === jcs(is)) return [];
-  const lists = Array.isArray(was) && Array.isArray(is) && was.length === is.length;
-  if (!lists && !(isObject(was) && isObject(is))) return [{ place, was, is }];
-  const [a, b] = [was, is] as [{ [name: string]: unknown }, { [name: string]: unknown }];
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((key) => differences(a[key], b[key], below(place, key)));
+  if (Array.isArray(was) && Array.isArray(is)) {
+    // Names of which there are more or fewer are read best beside each other.
+    const whole = was.length !== is.length && isWords(was) && isWords(is);
+    return whole ? [{ place, was, is }] : listDifferences(was, is, place);
+  }
+  if (!isObject(was) || !isObject(is)) return [{ place, was, is }];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => differences(was[key], is[key], below(place, key)));
 }
 
 const ofAll: readonly (keyof Pack)[] = ['control', 'challenges', 'unrouted', 'operations', 'documents', 'engine'];

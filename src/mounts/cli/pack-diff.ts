@@ -7,7 +7,7 @@ import { quote } from '../../contract/quote.ts';
 import { jcs } from '../../json/jcs.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { openPack } from '../../run/bundled.ts';
-import { type PackDifference, packChanges, type RuleChange } from '../../run/pack-changes.ts';
+import { type PackDifference, packChanges, type RuleChange, SHOWN } from '../../run/pack-changes.ts';
 import { onDisk } from './files.ts';
 import type { Io } from './io.ts';
 import { differencesText, differingChecks, judgeBy } from './judgements.ts';
@@ -19,7 +19,7 @@ export interface PackDiffOptions {
 }
 
 const MOST = 20;
-const value = (one: unknown): string => (one === undefined ? 'nothing' : quote(jcs(one), 160));
+const value = (one: unknown): string => (one === undefined ? 'nothing' : quote(jcs(one), SHOWN));
 const line = ({ place, was, is }: PackDifference): string => `  ${quote(place, 200)}: ${value(was)} -> ${value(is)}\n`;
 const lines = (all: readonly PackDifference[]): string =>
   all.slice(0, MOST).map(line).join('') + (all.length > MOST ? `  and ${all.length - MOST} more places\n` : '');
