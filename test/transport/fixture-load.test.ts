@@ -91,6 +91,16 @@ describe('fixture: files', () => {
     ['an unknown tag', 'title: !x t\n', '1:8: syntax'],
     ['a text', 'hello', '1:1: schema expected an object'],
     ['nothing', '', '1:1: schema expected an object'],
+    ['less padding than none', 'title: t\nroutes:\n  /a: {body: x, pad: -1}\n', '3:22: schema expected a number of at least 0'],
+    ['padding that no memory holds', 'title: t\nroutes:\n  /a: {body: x, pad: 99999999999}\n', '3:22: schema expected a number of at most'],
+    ['a target with a path', 'title: t\ntarget: https://t.example/x\n', '2:9: origin a target is an origin, https://t.example:'],
+    ['a target with a user', 'title: t\ntarget: https://u@t.example\n', '2:9: origin a target is an origin, https://t.example:'],
+    ['a target with a query', 'title: t\ntarget: https://t.example?x\n', '2:9: origin a target is an origin, https://t.example:'],
+    ['a target without a host', 'title: t\ntarget: "https://"\n', '2:9: origin this is no address'],
+    ['an integer that is not held', 'title: t\nroutes:\n  /a: {json: {n: 9007199254740993}}\n', '3:18: number 9007199254740993 cannot'],
+    ['a negative one', 'title: t\nroutes:\n  /a: {json: [-9007199254740993]}\n', '3:15: number -9007199254740993 cannot'],
+    ['a number beyond all', 'title: t\nroutes:\n  /a: {json: 1e400}\n', '3:14: number 1e400 cannot'],
+    ['a number that JSON has not', 'title: t\nroutes:\n  /a: {json: .inf}\n', '3:14: number .inf cannot'],
     ['itself as base', 'title: t\nextends: bad\n', '2:10: extends the target extends itself'],
     [
       'what stays open and fails',
@@ -110,6 +120,11 @@ describe('fixture: files', () => {
     });
   }
 
+  it('takes an origin with its slash, and numbers that are held as they are written', () => {
+    const text = 'title: t\ntarget: https://t.example/\nroutes:\n  /a: {json: [9007199254740992, 1e300, 0.1, -7, +7, 007], pad: 0}\n';
+    expect(loadFixture(put('held.yaml', text)).routes).to.deep.equal({ '/a': { json: [2 ** 53, 1e300, 0.1, -7, 7, 7], pad: 0 } });
+  });
+
   it('refuses alias bombs and long chains', () => {
     const bomb = `a: &a [x, x]\n${'bcdefghij'
       .split('')
@@ -125,6 +140,8 @@ describe('fixture: files', () => {
     put('case.txt', 'x');
     const good = 'cases:\n  - name: one\n    routes: {/a: {bodyFile: case.txt}, /b: null}\n    expect: {verdict: pass, reason: pass}\n';
     expect(readCases(put('cases.yaml', good)).cases[0]?.routes).to.deep.equal({ '/a': { base64: 'eA==' }, '/b': null });
+    const elsewhere = put('elsewhere.yaml', good.replace('    routes', '    origin: https://t.example/x\n    routes'));
+    expect(refused(() => readCases(elsewhere)).details[0]).to.include(`${elsewhere}:3:13: origin a target is an origin`);
     const file = put('bad-cases.yaml', good.replace('/b', 'b'));
     expect(refused(() => readCases(file)).details).to.deep.equal([
       `${file}:3:40: route "b" is not '/path', 'METHOD /path' or an absolute URL`,
