@@ -42,9 +42,20 @@ export interface Loaded {
 
 const MOST_FINDINGS = 200;
 
+/** What the reader says of one value. */
+const UNREAD: readonly PackFinding['code'][] = ['bad-value', 'syntax', 'too-deep'];
+const placeIn = ({ file, pointer }: PackFinding): string => JSON.stringify([file, pointer]);
+
+/** A value that could not be read is null to whoever looks further: what that is said to be lacking is no second mistake. */
+function firstMistakes(findings: readonly PackFinding[]): PackFinding[] {
+  const isUnread = ({ code, pointer }: PackFinding): boolean => UNREAD.includes(code) && pointer !== undefined && pointer !== '';
+  const unread = new Set(findings.filter(isUnread).map(placeIn));
+  return findings.filter((f) => isUnread(f) || !unread.has(placeIn(f)));
+}
+
 function inOrder(findings: readonly PackFinding[]): PackFinding[] {
   const seen = new Set<string>();
-  const out = findings.filter((f) => {
+  const out = firstMistakes(findings).filter((f) => {
     const key = JSON.stringify([f.file, f.line, f.column, f.code, f.text, f.line === 0 ? f.pointer : '']);
     return !seen.has(key) && seen.add(key);
   });

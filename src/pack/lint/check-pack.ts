@@ -31,17 +31,19 @@ function checkRules(pack: Members, report: ReportFinding): void {
   const ids = new Set<unknown>();
   const grades = new Set(listOf(pack.bands).map((b) => (Array.isArray(b) ? b[1] : undefined)));
   let points = 0;
+  let isKnown = true;
   for (const { rule, pointer } of rulesOf(pack)) {
     if (ids.has(rule.id)) report(`${pointer}/id`, 'rule-twice', 'another rule has this id', { value: valueText(rule.id) });
     ids.add(rule.id);
     if (typeof rule.points === 'number') points += rule.points;
+    else isKnown &&= rule.points === undefined;
     if (isGrade(rule.cap) && grades.size > 0 && !grades.has(rule.cap))
       report(`${pointer}/cap`, 'bad-cap', 'the cap is one of the grades in bands', { value: valueText(rule.cap) });
   }
   const none = isObject(pack.score) ? pack.score.none : undefined;
   if (isGrade(none) && grades.size > 0 && !grades.has(none))
     report('/score/none', 'bad-cap', 'the grade where nothing applies is one of the grades in bands', { value: valueText(none) });
-  if (points === 0 && listOf(pack.rules).length > 0)
+  if (points === 0 && isKnown && listOf(pack.rules).length > 0)
     report('/rules', 'bad-cap', 'at least one rule has points, or there is nothing to grade');
 }
 

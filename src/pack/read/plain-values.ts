@@ -10,6 +10,9 @@ export const unsafeNumber = (value: number): string | undefined => {
   return undefined;
 };
 
+/** Characters of a number that are shown as it is written. */
+export const LONGEST_FOUND = 40;
+
 /** Pointers repeat the names above them: long names over many values would cost their product. */
 export const LONGEST_NAME = 256;
 

@@ -2,7 +2,7 @@
 import { pointerOf } from '../../json/pointer.ts';
 import { JsonTokens } from '../../json/tokens.ts';
 import type { FindingCode } from '../finding.ts';
-import { DEEPEST, keyFault, LONGEST_NAME, unsafeNumber } from './plain-values.ts';
+import { DEEPEST, keyFault, LONGEST_FOUND, LONGEST_NAME, unsafeNumber } from './plain-values.ts';
 import { Positions } from './positions.ts';
 
 export interface JsonFault {
@@ -10,6 +10,8 @@ export interface JsonFault {
   code: FindingCode;
   text: string;
   value?: string;
+  /** Of a value that was not taken over: null stands there, of which nothing else is to be said. */
+  pointer?: string;
 }
 
 export interface Read {
@@ -61,14 +63,16 @@ class Places {
   scalar(start: number, end: number): void {
     const raw = this.text.slice(start, end);
     const value: unknown = JSON.parse(raw);
-    if (typeof value === 'string' && !value.isWellFormed()) this.#fault(start, 'bad-value', 'the text has a lone surrogate');
+    const unread = (text: string, found?: string): void => this.#fault(start, 'bad-value', text, found, pointerOf(this.#tokens.path()));
+    if (typeof value === 'string' && !value.isWellFormed()) unread('the text has a lone surrogate');
     const right = typeof value === 'number' ? unsafeNumber(value) : undefined;
-    if (right) this.#fault(start, 'bad-value', `expected ${right}`, raw.slice(0, 40));
+    if (right) unread(`expected ${right}`, raw.slice(0, LONGEST_FOUND));
     this.#place(start, end);
   }
 
-  #fault(offset: number, code: FindingCode, text: string, value?: string): void {
-    if (!this.stopped) this.faults.push({ offset, code, text, ...(value === undefined ? {} : { value }) });
+  #fault(offset: number, code: FindingCode, text: string, value?: string, pointer?: string): void {
+    if (!this.stopped)
+      this.faults.push({ offset, code, text, ...(value === undefined ? {} : { value }), ...(pointer === undefined ? {} : { pointer }) });
   }
 
   #place(start: number, end: number): void {

@@ -1,9 +1,21 @@
 // Reads YAML 1.2 (core types, bounded anchors and aliases) with the place of every value. Nesting is bounded by the lexer's tokens before anything recurses.
-import { isAlias, isMap, isScalar, isSeq, Lexer, type Node, type Pair, parseDocument, type YAMLError, type YAMLMap } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
 import { LIMITS } from '../../contract/limits.ts';
 import { below } from '../../json/pointer.ts';
 import type { FindingCode } from '../finding.ts';
-import { DEEPEST, keyFault, LONGEST_NAME, unsafeNumber } from './plain-values.ts';
+import { DEEPEST, keyFault, LONGEST_FOUND, LONGEST_NAME, unsafeNumber } from './plain-values.ts';
 import { Positions } from './positions.ts';
 import type { JsonFault, Read } from './read-json.ts';
 
@@ -65,8 +77,8 @@ class Walker {
 
   constructor(readonly positions: Positions) {}
 
-  #fault(offset: number, code: FindingCode, text: string, value?: string): null {
-    this.faults.push({ offset, code, text, ...(value === undefined ? {} : { value }) });
+  #fault(offset: number, code: FindingCode, text: string, { value, pointer }: Pick<JsonFault, 'value' | 'pointer'> = {}): null {
+    this.faults.push({ offset, code, text, ...(value === undefined ? {} : { value }), ...(pointer === undefined ? {} : { pointer }) });
     return null;
   }
 
@@ -76,14 +88,15 @@ class Walker {
     const [start, end] = known?.range ?? [key ?? 0, key ?? 0];
     this.positions.set(pointer, { start, end, ...(key === undefined ? {} : { key }) });
     if (this.full) return null;
-    if (depth > LIMITS.jsonDepth) return this.#fault(start, 'too-deep', DEEPEST);
+    if (depth > LIMITS.jsonDepth) return this.#fault(start, 'too-deep', DEEPEST, { pointer });
     if (++this.#values > MOST_VALUES) return this.#overflow(start);
     if (isAlias(known)) return this.#alias(known.source, start, pointer, depth, key);
     if (known && 'anchor' in known && typeof known.anchor === 'string' && !aliased) this.#anchors.set(known.anchor, known);
-    if (known?.tag !== undefined) return this.#fault(start, 'bad-value', 'tags are not part of packs; write the plain value', known.tag);
+    if (known?.tag !== undefined)
+      return this.#fault(start, 'bad-value', 'tags are not part of packs; write the plain value', { value: known.tag, pointer });
     if (isMap(known)) return this.#map(known, pointer, depth, aliased);
     if (isSeq(known)) return known.items.map((item, i) => this.value(item, below(pointer, i), depth + 1, undefined, aliased));
-    return this.#scalar(isScalar(known) ? known.value : null, start);
+    return isScalar(known) ? this.#scalar(known, start, pointer) : null;
   }
 
   #overflow(offset: number): null {
@@ -94,7 +107,8 @@ class Walker {
   #alias(name: string, start: number, pointer: string, depth: number, key: number | undefined): unknown {
     if (++this.#aliases > MOST_ALIASES) return this.#overflow(start);
     const target = this.#anchors.get(name);
-    if (target === undefined) return this.#fault(start, 'syntax', 'no anchor of this name stands before the alias', `*${name}`);
+    if (target === undefined)
+      return this.#fault(start, 'syntax', 'no anchor of this name stands before the alias', { value: `*${name}`, pointer });
     // What is wrong inside is shown where it is written; the alias itself is the place of the pointer.
     return this.value(target, pointer, depth, key, true);
   }
@@ -125,12 +139,14 @@ class Walker {
     return out;
   }
 
-  #scalar(value: unknown, start: number): unknown {
+  #scalar({ value, source }: Scalar, start: number, pointer: string): unknown {
     if (typeof value === 'number') {
       const right = unsafeNumber(value);
-      return right ? this.#fault(start, 'bad-value', `expected ${right}`, String(value)) : value;
+      const found = (source ?? String(value)).slice(0, LONGEST_FOUND);
+      return right ? this.#fault(start, 'bad-value', `expected ${right}`, { value: found, pointer }) : value;
     }
-    if (typeof value === 'string') return value.isWellFormed() ? value : this.#fault(start, 'bad-value', 'the text has a lone surrogate');
+    if (typeof value === 'string' && !value.isWellFormed())
+      return this.#fault(start, 'bad-value', 'the text has a lone surrogate', { pointer });
     return value;
   }
 }
