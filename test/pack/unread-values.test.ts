@@ -43,6 +43,15 @@ describe('values that cannot be read', () => {
       'alpha.yaml:2:13: bad-value expected a number that JSON can carry (found 1e400)',
     ]));
 
+  for (const value of ['1e400', '9007199254740993', '"\\ud800"'])
+    it(`are said once of a resolved pack: ${value}`, () => {
+      const { document } = loadFiles(good).pack!;
+      const text = JSON.stringify(document).replace('"points":1', () => `"points":${value}`);
+      const found = said({ 'pack.json': text }, 'pack.json');
+      expect(found, found.join('\n')).to.have.length(1);
+      expect(found[0]).to.match(/^pack\.json:1:\d+: bad-value /);
+    });
+
   it('hide no mistake that stands beside them', () =>
     expect(alpha('order: 10\n', 'order: ten\n').concat(alpha('points: 1', 'points: 1e400\nextra: 1'))).to.deep.equal([
       'alpha.yaml:2:8: wrong-type expected an integer (found "ten")',
