@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { type Imported, importDocument } from '../../src/pack/import/import-document.ts';
 import { loadPackDocument } from '../../src/pack/load.ts';
 
-function imported(requirement: object, environments: object = { e: { vars: { baseUrl: 'https://x.example' } } }): Imported {
-  const document = { $type: 'Suite', name: 'x', version: '1', environments, requirements: [{ id: 'r', ...requirement }] };
+function imported(requirement: object, environments: object = { e: { vars: { baseUrl: 'https://x.example' } } }, version = '1'): Imported {
+  const document = { $type: 'Suite', name: 'x', version, environments, requirements: [{ id: 'r', ...requirement }] };
   const made = importDocument(JSON.stringify(document), 'x.json');
   loadPackDocument(made.pack);
   return made;
@@ -45,8 +45,14 @@ const LOST: [string, object, string][] = [
     expecting({ contentTypeIncludes: '{{baseUrl}}' }),
     'expect/contentTypeIncludes: expected a text without names',
   ],
+  [
+    'a status that a verifier does not tell from its own bad luck',
+    expecting({ status: [304, 425] }),
+    'expect/status: an answer of 304 or 425 is inconclusive here, and never passes (harmless)',
+  ],
   ['paths that are no list', expecting({ paths: {} }), 'expect/paths: expected a list'],
   ['a path of no object', path('a'), `expect/paths/0: ${UNWRITABLE}`],
+  ['a path with a name that no path can ask for', path({ path: '$.a' }), `expect/paths/0/path: ${UNWRITABLE}`],
   ['a path with too many numbers', path({ path: '1.2.3.4.5.6' }), `expect/paths/0/path: ${UNWRITABLE}`],
   ['an unknown member of a path', path({ path: 'a', like: 1 }), 'expect/paths/0/like: like is not known here'],
   ['an exists that is no yes or no', path({ path: 'a', exists: 1 }), 'expect/paths/0/exists: expected true or false'],
@@ -58,6 +64,8 @@ const LOST: [string, object, string][] = [
   ['a schema nested too deep', schema(nested(30)), `expect/schema${'/items'.repeat(30)}: schemas may be nested at most 30 deep`],
   ['an unknown type', schema({ type: ['string', 'date'] }), 'expect/schema/type: expected the name of a JSON type, or a list of them'],
   ['a foreign keyword', schema({ allOf: [] }), "expect/schema/allOf: allOf is no keyword of the original's small schemas"],
+  ['a length below nought', schema({ minLength: -1 }), 'expect/schema/minLength: expected a whole number, 0 or more'],
+  ['half an item', schema({ maxItems: 1.5 }), 'expect/schema/maxItems: expected a whole number, 0 or more'],
   ['required of no names', schema({ required: [1] }), 'expect/schema/required: expected a list of names'],
   ['properties that are none', schema({ properties: [] }), 'expect/schema/properties: expected an object of schemas'],
   ['an unknown surface', { kind: 'surface', surface: 'x' }, 'surface: expected one of llms.txt, agents.json, icp.json, openapi'],
@@ -128,4 +136,14 @@ describe('what an import keeps', () => {
     const vars = { baseUrl: 'https://x.example', a: 1, b: true };
     expect(imported(get({}), variables(vars)).suite?.environments).to.deep.equal({ e: vars });
   });
+
+  for (const [version, kept] of [
+    ['1.2.3', '1.2.3'],
+    ['1.2.3-beta.1', '1.2.3-beta.1'],
+    ['v2', '2.0.0'],
+    ['v1.4.0', '1.4.0'],
+    ['3.1', '3.1.0'],
+    ['of May', '0.0.0'],
+  ] as const)
+    it(`the version ${version} as ${kept}`, () => expect(imported(get({}), undefined, version).pack.version).to.equal(kept));
 });

@@ -7,7 +7,7 @@ import { type BoundNames, hasName, literally, stepsOf, wholeName } from './names
 import type { Losses, Reasoned } from './step.ts';
 
 /** Answers that a verifier cannot tell from its own bad luck: never a pass, never a fail. */
-const UNCLEAR = (status: number): boolean => status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501);
+const UNCLEAR = (status: number): boolean => [304, 408, 425, 429].includes(status) || (status >= 500 && status !== 501);
 const KNOWN = new Set(['status', 'contentTypeIncludes', 'schema', 'paths']);
 const OF_PATHS = new Set(['path', 'equals', 'exists', 'oneOf', 'gte', 'lte', 'gt', 'lt']);
 const BOUNDS = { gte: 'minimum', lte: 'maximum', gt: 'exclusiveMinimum', lt: 'exclusiveMaximum' } as const;

@@ -4,9 +4,8 @@ import { tryRe2 } from '../../contract/re2.ts';
 import { below } from '../../json/pointer.ts';
 import type { Losses } from './step.ts';
 
-const NUMBERS = new Set(
-  'minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems minProperties maxProperties'.split(' '),
-);
+const COUNTS = new Set('minLength maxLength minItems maxItems minProperties maxProperties'.split(' '));
+const NUMBERS = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', ...COUNTS]);
 const TYPES = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
 const TEXTS = new Set(['title', 'description', '$comment', 'default', 'example', 'examples']);
 const OWN = new Set(['type', 'const', 'enum', 'nullable', 'required', 'properties', 'items', 'pattern']);
@@ -39,6 +38,8 @@ function convert(schema: unknown, pointer: string, depth: number): Members {
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return { enum: schema.enum };
   const out: Members = {};
   for (const [key, value] of Object.entries(schema)) {
+    if (COUNTS.has(key) && typeof value === 'number' && !(Number.isSafeInteger(value) && value >= 0))
+      throw new Lost(below(pointer, key), 'expected a whole number, 0 or more');
     if (NUMBERS.has(key) && typeof value === 'number') out[key] = value;
     else if (!OWN.has(key) && !TEXTS.has(key)) throw new Lost(below(pointer, key), `${key} is no keyword of the original's small schemas`);
   }

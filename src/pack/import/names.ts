@@ -41,7 +41,7 @@ const QUOTABLE = /^[A-Za-z0-9_./+$ -]+$/;
 const MOST_NUMBERS = 5;
 const LONGEST = 160;
 
-/** Undefined for what cannot be written. A number is an index of a list, or a name where there is an object. */
+/** Undefined for what cannot be written, as the name `$`. A number is an index of a list, or a name where there is an object. */
 export function stepsOf(path: string): string | undefined {
   let out = '';
   let numbers = 0;
@@ -50,7 +50,7 @@ export function stepsOf(path: string): string | undefined {
       numbers++;
       out += `[${part},'${part}']`;
     } else if (PLAIN.test(part)) out += `.${part}`;
-    else if (QUOTABLE.test(part)) out += `['${part}']`;
+    else if (part !== '$' && QUOTABLE.test(part)) out += `['${part}']`;
     else return undefined;
   }
   return numbers > MOST_NUMBERS || out.length > LONGEST ? undefined : out;

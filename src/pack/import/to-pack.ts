@@ -34,8 +34,9 @@ export const slug = (text: string, most: number): string =>
     .replace(/^-+|-+$/g, '') || 'imported';
 
 function semver(version: string): string {
-  if (/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/.test(version)) return version;
-  const [, major = 0, minor = 0] = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(version) ?? [];
+  const [, whole] = /^v?((?:(?:0|[1-9]\d*)\.){2}(?:0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?)$/.exec(version) ?? [];
+  if (whole !== undefined) return whole;
+  const [, major = 0, minor = 0] = /^v?(\d{1,9})(?:\.(\d{1,9}))?$/.exec(version) ?? [];
   return `${Number(major)}.${Number(minor)}.0`;
 }
 
