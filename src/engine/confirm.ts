@@ -21,13 +21,16 @@ function repeatable({ record }: Observation): boolean {
 /** The findings that gave the reason of a fail. */
 const causes = ({ check, details }: RuleJudgement): Detail[] => details.filter((d) => d.level === 'must' && d.code === check.reason.code);
 
+/** Each exchange once. */
+const unique = (all: readonly Observation[]): Observation[] => [...new Map(all.map((one) => [one.record, one])).values()];
+
 /** The exchanges that a fail rests on, most telling first. A cap rests on what is missing too; a scored check that misses something is only told. */
 function restsOn(judgement: RuleJudgement): Observation[] {
   const { check, touched } = judgement;
   if (check.verdict !== 'fail') return [];
   const at = causes(judgement).flatMap((d) => d.at ?? []);
   const all = at.length > 0 ? at : check.cap === undefined ? [] : touched;
-  return [...new Map(all.map((observation) => [observation.record, observation])).values()];
+  return unique(all);
 }
 
 /** The exchanges of all reasons for which a cap fails: an answer that changes hides no contradiction beside it. */
@@ -95,10 +98,8 @@ export function confirm(rule: Rule, first: RuleJudgement, { asked, judgement, ex
   const rests = restsOn(first);
   // What rests on no answer of the target is as it is.
   if (rests.length === 0) return { check, stands: [] };
-  const all = check.cap === undefined ? rests : [...rests, ...ofAllReasons(first)];
-  const twice = [...new Map(all.map((observation) => [observation.record, observation])).values()].filter(({ record }) =>
-    asked.has(record),
-  );
+  const all = check.cap === undefined ? rests : unique([...rests, ...ofAllReasons(first)]);
+  const twice = all.filter((observation) => asked.has(observation.record));
   if (twice.length === 0) return { check: check.cap === undefined ? check : unconfirmed(check, rests[0]), stands: [] };
   const again = [...check.evidence, ...twice.map(({ name }) => onceMoreName(name, 'again'))];
   const repeated = new Set(judgement.details.filter((d) => d.level === 'must').flatMap(keysOf));

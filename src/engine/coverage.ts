@@ -6,7 +6,7 @@ import type { CompiledCoverage } from '../pack/compiled/loaded-pack.ts';
 import type { CompiledSchema } from '../pack/compiled/schema-types.ts';
 import type { Node, Observation } from '../record/observation.ts';
 import { accepts, fits } from './assert/schema.ts';
-import { claimKey, claimOf } from './probe/claim.ts';
+import { byClaim, claimKey, claimOf } from './probe/claim.ts';
 import { whyUnclear } from './select/exchange-members.ts';
 import type { Scope } from './select/scope.ts';
 import { select, wholeNode } from './select/select.ts';
@@ -36,19 +36,6 @@ function isOwnRequest({ value }: Node, { request }: Observation['record']): bool
   return typeof value.url !== 'string' || bare(value.url, request.url) === bare(request.url, request.url);
 }
 
-/** Exchanges by the claims that they were sent for. */
-function byClaim(scope: Scope): Map<string, Observation[]> {
-  const out = new Map<string, Observation[]>();
-  for (const observation of scope.observed?.().uses ?? [])
-    for (const claim of observation.claimedBy) {
-      const key = claimKey(claim);
-      const known = out.get(key);
-      if (known) known.push(observation);
-      else out.set(key, [observation]);
-    }
-  return out;
-}
-
 class Tally {
   readonly #asked: Map<string, Observation[]>;
   readonly #known = new Set<string>();
@@ -65,7 +52,7 @@ class Tally {
     private readonly scope: Scope,
     private readonly uses: ReadonlySet<string>,
   ) {
-    this.#asked = byClaim(scope);
+    this.#asked = byClaim(scope.observed?.().uses ?? [], claimKey);
   }
 
   add(kind: CompiledCoverage): void {

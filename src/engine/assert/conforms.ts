@@ -1,4 +1,5 @@
 // conforms: an exchange answers as an OpenAPI operation declares: the one at a path, or every one that it is a call of.
+import type { Claim } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { quote } from '../../contract/quote.ts';
 import { unseenBy } from '../../contract/unclear.ts';
@@ -9,6 +10,7 @@ import { type CallOperation, Calls } from '../../views/openapi/calls.ts';
 import { conforms as judge } from '../../views/openapi/conform.ts';
 import type { Conformance, ConformanceFault, ConformsPolicy } from '../../views/openapi/conformance.ts';
 import { STEPS } from '../budget.ts';
+import { byClaim } from '../probe/claim.ts';
 import { select, selectAll } from '../select/select.ts';
 import type { Selection } from '../select/selection.ts';
 import { detail, LONGEST_PLACE, quoted, type Tell } from './detail.ts';
@@ -73,6 +75,7 @@ function noted(node: Node, operation: Operation, f: ConformanceFault, context: J
 /** Most findings of one answer. */
 const TOLD = 3;
 
+const placeOfClaim = ({ url, place }: Claim): string => `${url}#${place}`;
 const claimPlace = ({ document, item }: Operation): string => `${document}#${item.place}`;
 
 /** Claims that were answered beside what their schemas speak of, but for those of which another answer is not so. */
@@ -141,7 +144,7 @@ type HowCalled = 'of' | 'inAnyForm';
 /** Operations that an exchange is a call of, by what was sent and by where it was redirected to. */
 function callsOf(calls: Calls, observation: Observation, how: HowCalled = 'of'): Operation[] {
   const { request, url, redirects, type } = observation.record;
-  const builtFrom = new Set(observation.claimedBy.map((claim) => `${claim.url}#${claim.place}`));
+  const builtFrom = new Set(observation.claimedBy.map(placeOfClaim));
   const carried = request.body !== undefined;
   const sent = { method: request.method, headers: request.headers, carried, ...(type === undefined ? {} : { type }) };
   const first = calls[how]({ ...sent, url: request.url, builtFrom });
@@ -162,13 +165,10 @@ function tellMissed(
   missing: readonly Operation[],
   context: JudgeContext,
 ): void {
-  const sentFor = new Map<string, Observation[]>();
-  for (const { observation } of s.nodes)
-    for (const { url, place } of observation?.claimedBy ?? []) {
-      const known = sentFor.get(`${url}#${place}`);
-      if (known) known.push(observation as Observation);
-      else sentFor.set(`${url}#${place}`, [observation as Observation]);
-    }
+  const sentFor = byClaim(
+    s.nodes.flatMap(({ observation }) => observation ?? []),
+    placeOfClaim,
+  );
   for (const operation of missing) {
     const claim = claimPlace(operation);
     const sent = sentFor.get(claim);

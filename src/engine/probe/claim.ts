@@ -2,7 +2,7 @@
 import type { Claim } from '../../contract/generated/types.ts';
 import { isObject } from '../../contract/json.ts';
 import { pointerOf } from '../../json/pointer.ts';
-import type { Node } from '../../record/observation.ts';
+import type { Node, Observation } from '../../record/observation.ts';
 import { lineOf } from '../assert/where.ts';
 
 export function claimOf(node: Node | undefined): Claim | undefined {
@@ -16,3 +16,15 @@ export function claimOf(node: Node | undefined): Claim | undefined {
 
 /** The same text for the same claim. */
 export const claimKey = ({ probe, url, place }: Claim): string => `${probe} ${url} ${place}`;
+
+/** Exchanges by the claims that they were sent for. */
+export function byClaim(observations: Iterable<Observation>, keyOf: (claim: Claim) => string): Map<string, Observation[]> {
+  const out = new Map<string, Observation[]>();
+  for (const observation of observations)
+    for (const key of observation.claimedBy.map(keyOf)) {
+      const known = out.get(key);
+      if (known) known.push(observation);
+      else out.set(key, [observation]);
+    }
+  return out;
+}
