@@ -232,6 +232,9 @@ export const readable =
 
 export const pathOf = readable(parsePath);
 
+/** The paths of a member that is one or a list of them. */
+export const pathsOf = (value: unknown): ParsedPath[] => [value].flat().flatMap((one) => pathOf(one) ?? []);
+
 /** Names that a segment selects by. */
 export const namesOf = (segment: Segment | undefined): string[] =>
   (segment?.selectors ?? []).flatMap((one) => (one.kind === 'name' ? [one.name] : []));

@@ -3,7 +3,7 @@ import type { Probe } from '../../contract/generated/types.ts';
 import { isObject, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { kindOf } from '../assertion-kinds.ts';
-import { nameOf, pathOf } from '../compiled/path.ts';
+import { nameOf, pathsOf } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
 import { isLiteral, templateOf } from '../compiled/template.ts';
 import { KEY, type ReportFinding } from '../finding.ts';
@@ -34,7 +34,6 @@ function neverEmpty({ segments }: ParsedPath, probes: Probes): string | undefine
   return `every exchange has ${member}, whatever came of it; ${hint}`;
 }
 
-const paths = (value: unknown): ParsedPath[] => [value].flat().flatMap((one) => pathOf(one) ?? []);
 const form = ({ segments }: ParsedPath): string => JSON.stringify(segments);
 
 /** Every value is valid: those of this member, or any. */
@@ -42,7 +41,7 @@ function checkIdle(assertion: Members, kind: 'schema' | 'some', pointer: string,
   const schema = assertion[kind];
   if (!isObject(schema)) return;
   const at = below(pointer, kind);
-  const [path, ...more] = paths(assertion.select);
+  const [path, ...more] = pathsOf(assertion.select);
   const member = path && more.length === 0 ? memberAt(path) : undefined;
   if (Object.keys(schema).length === 0)
     report(at, 'always-true', 'every value is valid under an empty schema; leave it out, or say what is expected', KEY);
@@ -56,16 +55,16 @@ function checkIdle(assertion: Members, kind: 'schema' | 'some', pointer: string,
 
 /** What the paths select is compared with what they select. */
 function checkItself(assertion: Members, pointer: string, report: ReportFinding): void {
-  const selected = paths(assertion.select);
+  const selected = pathsOf(assertion.select);
   const [first, ...more] = selected;
   if (!first) return;
   const says = 'a value is compared with itself; name what it is to be like';
-  const [other] = paths(assertion.equal);
+  const [other] = pathsOf(assertion.equal);
   // Of several nodes a path gives no value to be equal to: so it is asked that there is one.
   if (other && more.length === 0 && ((isSingle(first) && form(first) === form(other)) || /^\$\.each$/.test(other.text)))
     report(below(pointer, 'equal'), 'always-true', says, { value: other.text });
   const among = isObject(assertion.in) ? assertion.in : {};
-  const others = paths(among.of).map(form);
+  const others = pathsOf(among.of).map(form);
   // With more at least it counts how many there are.
   if (others.length > 0 && (among.min === undefined || among.min === 1) && selected.every((path) => others.includes(form(path))))
     report(below(pointer, 'in'), 'always-true', 'what is selected is looked for among itself; name what it is to be among');
@@ -73,7 +72,7 @@ function checkItself(assertion: Members, pointer: string, report: ReportFinding)
 
 /** What is asked of several values, where at most one is selected by each path. */
 function checkSingles({ select, unique, count }: Members, pointer: string, report: ReportFinding): void {
-  const selected = paths(select);
+  const selected = pathsOf(select);
   if (selected.length === 0 || selected.length < [select].flat().length || !selected.every(isSingle)) return;
   const most = selected.length;
   const says = `${most === 1 ? 'the path selects one value' : `the paths select ${most} values`} at most; write [*] for each element of a list`;
@@ -89,7 +88,7 @@ function checkSingles({ select, unique, count }: Members, pointer: string, repor
 function checkConforms({ select, conforms }: Members, pointer: string, report: ReportFinding): void {
   if (conforms === undefined) return;
   for (const [i, text] of [select].flat().entries())
-    for (const path of paths(text))
+    for (const path of pathsOf(text))
       if (!isOfExchanges(path) && nameOf(path.segments[0]) !== undefined)
         report(
           Array.isArray(select) ? below(pointer, 'select', i) : below(pointer, 'select'),
@@ -103,7 +102,7 @@ export function checkAlways(assertion: Members, pointer: string, probes: Probes,
   const kind = kindOf(assertion);
   // Beside then it is the way that is left, with a reason of its own.
   if (kind === 'select' && assertion.then === undefined)
-    for (const path of paths(assertion.select)) {
+    for (const path of pathsOf(assertion.select)) {
       const why = neverEmpty(path, probes);
       if (why !== undefined) report(below(pointer, 'select'), 'always-true', why, { value: path.text });
     }

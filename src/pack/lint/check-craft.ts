@@ -4,7 +4,7 @@ import { isObject, listOf, type Members } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { ASSERTION_KINDS, kindOf } from '../assertion-kinds.ts';
 import { probeNames } from '../compiled/graph.ts';
-import { namesOf, pathOf } from '../compiled/path.ts';
+import { namesOf, pathsOf } from '../compiled/path.ts';
 import type { ParsedPath } from '../compiled/path-types.ts';
 import { templateOf } from '../compiled/template.ts';
 import { KEY, type ReportFinding, valueText } from '../finding.ts';
@@ -13,8 +13,6 @@ import { checkAlways } from './check-always.ts';
 import { checkSlips } from './check-slips.ts';
 import { checkValues } from './check-values.ts';
 import { checkViewMembers } from './check-view-members.ts';
-
-const pathsIn = (value: unknown): ParsedPath[] => [value].flat().flatMap((one) => pathOf(one) ?? []);
 
 /** Where only the value of an assertion is asked for, by its place: nobody reads these. What would turn a verdict there keeps a pack from loading. */
 const UNREAD: readonly [place: RegExp, members: readonly string[], says: string][] = [
@@ -71,7 +69,7 @@ function checkUnused(pack: Members, report: ReportFinding): void {
   };
   visitPack(pack, {
     path: (text) => {
-      for (const one of pathsIn(text)) path(one);
+      for (const one of pathsOf(text)) path(one);
     },
     template: (text) => {
       for (const part of templateOf(text) ?? []) if ('path' in part) path(part.path);
@@ -118,7 +116,7 @@ export function checkCraft(pack: Members, report: ReportFinding): void {
   checkSlips(pack, report);
   visitPack(pack, {
     path: (text, pointer) => {
-      for (const path of pathsIn(text)) checkViewMembers(path, pointer, report);
+      for (const path of pathsOf(text)) checkViewMembers(path, pointer, report);
     },
     assertion: (assertion, pointer) => {
       checkAlways(assertion, pointer, probes, report);
