@@ -30,8 +30,9 @@ const METHODS = [
   '/resource/method',
   ...['outputSchema', 'metadata', 'extensions/bazaar/info'].map((name) => `/${name}/input/method`),
 ];
-/** What stands below these is no price of this site. */
-const SAMPLE = /^(?:examples?|samples?|templates?|schemas?|(?:in|out)put_?schema)$/i;
+/** What stands below these is no price of this site: a sample, or money that somebody has or had. */
+const NO_PRICE =
+  /^(?:examples?|samples?|templates?|schemas?|(?:in|out)put_?schema|(?:[a-z]+_?)?balance|remaining|spent|funds|wallet|refund(?:s|ed)?)$/i;
 
 type Path = readonly (string | number)[];
 
@@ -127,7 +128,7 @@ class Prices {
     const amount = amountOf(value);
     if (amount) this.#add({ ...this.#thingOf(value, seller), ...amount, place: pointerOf(path) }, path, carried);
     for (const [name, member] of Object.entries(value))
-      if (!SAMPLE.test(name) && !(amount && PRICE.some((price) => price === name)))
+      if (!NO_PRICE.test(name) && !(amount && PRICE.some((price) => price === name)))
         this.visit(member, [...path, name], carried, name === 'accepts' ? value : undefined);
   }
 

@@ -29,7 +29,7 @@ describe('the default pack as a stranger sends it', () => {
   it('has no room without end', () => {
     let code = 'none';
     try {
-      boundedSpec(extended(900));
+      boundedSpec(extended(820));
     } catch (error) {
       ({ code } = error as AxproofError);
     }
