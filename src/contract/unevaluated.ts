@@ -6,6 +6,7 @@ export const UNEVALUATED = {
   identifier: 'an identifier changes what a reference of the schema means, and it leads nowhere for certain',
   'dynamic-ref': 'a dynamic reference of the schema is not followed',
   pattern: 'a pattern of the schema cannot be run, or is read in two ways',
+  format: 'a condition of the schema hangs on a format, which some hold against a text and others do not',
   dialect: 'the schema is of a dialect that is not known',
   keyword: 'a keyword of the schema has a value that it may not have',
   schema: 'a part of the schema is no schema',

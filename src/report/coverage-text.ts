@@ -64,6 +64,7 @@ const WORDS: { [code in Own]: string } = {
   identifier: 'an identifier that changes what references mean',
   'dynamic-ref': 'a dynamic reference',
   pattern: 'a pattern that cannot be run or is read in two ways',
+  format: 'a condition that hangs on a format',
   dialect: 'a dialect of schemas that is not known',
   keyword: 'a keyword with a value that it may not have',
   schema: 'a part that is no schema',

@@ -188,6 +188,8 @@ export class SchemaEmitter implements Emitter {
       extra.push(this.opaque(reason, site));
       dropped.push(...(DEPENDENT[name] ?? []));
     }
+    // Some hold formats against texts: what refuses a text by one, or asks for more, says two things. Alternatives of a oneOf are told apart elsewhere (record 198).
+    if (site.negative && site.mute && text(schema, 'format') !== undefined) extra.push(this.opaque('format', site));
     for (const name of dropped) delete out[name];
     if (site.dialect!.booleanExclusive) sharpen(schema, out);
     this.writeNullable(site, out);

@@ -264,6 +264,9 @@ table('schemas: what cannot be evaluated', [
   ['letters beyond ASCII inside not', { not: { pattern: '^\\w+$' } }, 'Café', { '3.0': 'not-evaluated pattern' }],
   ['one pattern among faults', { required: ['b'], properties: { a: { pattern: '(?!a)' } } }, { a: 'a' }, everywhere('false required /b')],
   ['a pattern inside not, where less would blame more', { not: { pattern: '(?=a)' } }, 'b', { '3.0': 'not-evaluated pattern' }],
+  ['a format inside not', { not: { format: 'uuid' } }, 'abc', { '3.0': 'not-evaluated format' }],
+  ['a format inside if', { if: { format: 'uuid' }, else: { minLength: 9 } }, 'abc', { '3.1': 'not-evaluated format' }],
+  ['a format inside oneOf', { oneOf: [{ type: 'string', format: 'uuid' }, { type: 'integer' }] }, 1.5, { '3.0': 'false oneOf ' }],
   ['a pattern inside oneOf', { oneOf: [{ pattern: '(?=a)' }, { type: 'string' }] }, 'b', { '3.0': 'not-evaluated pattern' }],
   [
     'a pattern inside anyOf, and none fits',
