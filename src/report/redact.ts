@@ -23,8 +23,9 @@ const MOST = 1000;
 
 const byStart = (a: RedactedSpan, b: RedactedSpan): number => a.start - b.start || b.end - a.end;
 
-function foundIn(text: string, personal: boolean): RedactedSpan[] {
-  const all = [...privateKeys(text), ...tokens(text), ...(personal ? emails(text) : [])];
+/** `raw`: bytes that nobody has decoded, a character each. */
+function foundIn(text: string, personal: boolean, raw: boolean): RedactedSpan[] {
+  const all = [...privateKeys(text), ...tokens(text), ...(personal ? emails(text, raw) : [])];
   // What a secret was replaced by is needed to send it again, and says nothing.
   return all.filter(({ start, end }) => !isPlaceholder(text.slice(start, end)));
 }
@@ -34,14 +35,14 @@ function foundInWide(text: string, personal: boolean): RedactedSpan[] {
   if (!text.includes('\0')) return [];
   return [0, 1].flatMap((side) => {
     const narrow = text.replace(/(.)(.)/gs, side === 0 ? '$1' : '$2');
-    return foundIn(narrow, personal).map(({ start, end, kind }) => ({ start: 2 * start + side, end: 2 * end + side - 1, kind }));
+    return foundIn(narrow, personal, true).map(({ start, end, kind }) => ({ start: 2 * start + side, end: 2 * end + side - 1, kind }));
   });
 }
 
 /** All spans of a text, in order and apart: what overlaps becomes one. */
-function spansOf(text: string, personal: boolean): RedactedSpan[] {
+function spansOf(text: string, personal: boolean, raw = false): RedactedSpan[] {
   const apart: RedactedSpan[] = [];
-  for (const span of [...foundIn(text, personal), ...foundInWide(text, personal)].sort(byStart)) {
+  for (const span of [...foundIn(text, personal, raw), ...foundInWide(text, personal)].sort(byStart)) {
     const last = apart.at(-1);
     if (!last || span.start >= last.end) apart.push(span);
     else {
@@ -82,7 +83,7 @@ function listRedactions(spans: readonly RedactedSpan[]): Redaction[] {
 function redactBody(body: Body, type: string, personal: boolean, places: Redaction[]): Body {
   // Bytes that are no UTF-8 are read one character a byte, so that offsets are offsets of bytes.
   const text = body.text ?? (BINARY.test(type) ? '' : Buffer.from(body.base64 ?? '', 'base64').toString('latin1'));
-  const spans = spansOf(text, personal);
+  const spans = spansOf(text, personal, body.text === undefined);
   if (spans.length === 0) return body;
   places.push(...listRedactions(spans));
   const covered = cover(text, spans, mask);

@@ -8,10 +8,28 @@ const ROLES = new Set(
 );
 /** As it is, in a URL (RFC 3986, section 2.1), in HTML and in JSON. */
 const AT = /@|%40|&#0{0,4}64;|&#x0{0,4}40;|&commat;|\\u0040/gi;
-/** What stays of an address (its at sign, and marks of the local part as a URL writes them, which without their letters are no escapes), or a letter or digit. */
-const KEPT_OR_LETTER = new RegExp(`(${AT.source}|%2[BDE]|%5F)|[A-Za-z0-9]`, 'gi');
-const LOCAL = /[A-Za-z0-9._%+-]/;
-const DOMAIN = /[A-Za-z0-9.-]/;
+/** A letter beyond ASCII as many writers of JSON spell it. */
+const LETTER_ESCAPE = '\\\\u0(?:0[c-f]|[1-5][0-9a-f])[0-9a-f]';
+const ESCAPE_LENGTH = '\\u00fc'.length;
+/** What stays of an address (its at sign, and marks of the local part as a URL writes them, which without their letters are no escapes), an escape, or a letter or digit. */
+const KEPT_OR_LETTER = new RegExp(`(${AT.source}|%2[BDE]|%5F)|(${LETTER_ESCAPE})|[\\p{L}\\p{M}\\p{N}]`, 'giu');
+/** Letters of scripts that put blanks between words: an address ends where its letters do. */
+const SPACED = '\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{M}';
+
+interface Alphabet {
+  local: RegExp;
+  /** Of host names, the likeliest first: in other scripts the words behind an address may touch it. */
+  hosts: readonly RegExp[];
+}
+
+const host = (letters: string): RegExp => new RegExp(`(?:[A-Za-z0-9.${letters}-]|${LETTER_ESCAPE})*`, 'iuy');
+const ASCII: Alphabet = { local: /[A-Za-z0-9._%+-]/, hosts: [host('')] };
+const EVERY: Alphabet = {
+  local: new RegExp(`[A-Za-z0-9._%+${SPACED}-]`, 'u'),
+  hosts: [host(SPACED), host('\\p{L}\\p{M}\\p{N}'), host('')],
+};
+/** Of letters, or as the DNS has one of another script. */
+const TOP_LABEL = new RegExp(`^(?:(?:[\\p{L}\\p{M}]|${LETTER_ESCAPE}){2,24}|xn--[a-z0-9-]{1,59})$`, 'iu');
 const MOST_LOCAL = 64;
 const MOST_DOMAIN = 253;
 
@@ -25,33 +43,44 @@ function pastEscape(text: string, at: number): number {
   return at;
 }
 
+const ENDS_IN_LETTER = new RegExp(`${LETTER_ESCAPE}$`, 'i');
+
 /** Start of the local part that ends before `at`; never inside a JSON escape. */
-function localStart(text: string, at: number, floor: number): number {
+function localStart(text: string, at: number, floor: number, letters: RegExp): number {
   let start = at;
-  while (start > floor && at - start < MOST_LOCAL && LOCAL.test(text[start - 1]!)) start -= 1;
-  start = pastEscape(text, start);
+  for (;;) {
+    while (start > floor && at - start < MOST_LOCAL && letters.test(text[start - 1]!)) start -= 1;
+    start = pastEscape(text, start);
+    const before = start - ESCAPE_LENGTH;
+    if (before < floor || at - before > MOST_LOCAL || !ENDS_IN_LETTER.test(text.slice(before, start)) || !escaped(text, before + 1)) break;
+    start = before;
+  }
   while (start < at && text[start] === '.') start += 1;
   return Math.min(start, at);
 }
 
 /** End of the host name that begins at `from`, without trailing dots; 0 when it has no top-level label of letters. */
-function domainEnd(text: string, from: number): number {
-  let end = from;
-  while (end < text.length && end - from < MOST_DOMAIN && DOMAIN.test(text[end]!)) end += 1;
-  while (end > from && (text[end - 1] === '.' || text[end - 1] === '-')) end -= 1;
-  const host = text.slice(from, end);
-  const dot = host.lastIndexOf('.');
-  return dot > 0 && /^[A-Za-z]{2,24}$/.test(host.slice(dot + 1)) ? end : 0;
+function domainEnd(text: string, from: number, hosts: readonly RegExp[]): number {
+  const rest = text.slice(from, from + MOST_DOMAIN);
+  for (const one of hosts) {
+    one.lastIndex = 0;
+    const name = one.exec(rest)![0].replace(/[.-]+$/, '');
+    const dot = name.lastIndexOf('.');
+    if (dot > 0 && TOP_LABEL.test(name.slice(dot + 1))) return from + name.length;
+  }
+  return 0;
 }
 
-export function emails(text: string): RedactedSpan[] {
+/** `ascii`: of a text of bytes that nobody has decoded, where a letter beyond ASCII may be half of another. */
+export function emails(text: string, ascii = false): RedactedSpan[] {
+  const { local, hosts } = ascii ? ASCII : EVERY;
   const found: RedactedSpan[] = [];
   let floor = 0;
   for (const { index: at, 0: sign } of text.matchAll(AT)) {
-    const start = localStart(text, at, floor);
+    const start = localStart(text, at, floor, local);
     // A slash before it means a path or user info of a URL, which names a place and no person.
     if (start === at || text[start - 1] === '/' || ROLES.has(text.slice(start, at).toLowerCase())) continue;
-    const end = domainEnd(text, at + sign.length);
+    const end = domainEnd(text, at + sign.length, hosts);
     if (end === 0) continue;
     found.push({ start, end, kind: 'email' });
     floor = end;
@@ -59,8 +88,10 @@ export function emails(text: string): RedactedSpan[] {
   return found;
 }
 
-/** x for letters and digits of the local part and the domain; the at sign and the top-level label stay, so that it is still an address. */
+/** x for letters and digits of the local part and the domain, as long as what it stands for; the at sign and the top-level label stay, so that it is still an address. */
 export function maskedEmail(text: string): string {
   const tld = text.lastIndexOf('.');
-  return text.slice(0, tld).replace(KEPT_OR_LETTER, (_, kept?: string) => kept ?? 'x') + text.slice(tld);
+  const mask = (letter: string, kept?: string, spelt?: string): string =>
+    kept ?? (spelt === undefined ? 'x'.repeat(letter.length) : '\\u0078');
+  return text.slice(0, tld).replace(KEPT_OR_LETTER, mask) + text.slice(tld);
 }
