@@ -121,7 +121,8 @@ export class Webhooks {
       },
       body,
     };
-    const transport = await open(url, parseTarget(url.origin).private);
+    // It may have been taken by a service that admitted private addresses; this one may not.
+    const transport = await open(url, config.allowPrivate && parseTarget(url.origin).private);
     try {
       return outcomeOf(await within(MINUTE_MS, signal, (over) => transport.send({ key: id, hop: 0, request, bytes: BYTES }, over)));
     } finally {

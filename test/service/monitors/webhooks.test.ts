@@ -90,13 +90,14 @@ describe('webhooks', function () {
     return { id, alert };
   }
 
-  const sender = (isPrivate = true, exchange = 300): Webhooks =>
+  const sender = (isPrivate = true, exchange = 300, allowPrivate = true): Webhooks =>
     new Webhooks({
-      config: { allowPrivate: true, keys },
+      config: { allowPrivate, keys },
       store,
       now: () => now,
       random: () => 0,
-      open: async (target) => live({ target, private: isPrivate, coarse: !isPrivate, patient: true, limits: { exchange } }),
+      open: async (target, mayBePrivate) =>
+        live({ target, private: isPrivate && mayBePrivate, coarse: !isPrivate, patient: true, limits: { exchange } }),
     });
   async function send(webhooks = sender()): Promise<number> {
     const sent = await webhooks.send();
@@ -245,5 +246,13 @@ describe('webhooks', function () {
     expect(came).to.deep.equal([]);
     expect((await first(id)).last).to.match(/^(blocked-address|name-not-found)$/);
     await store.monitors.alertTried({ id: alert, monitor: id, state: 'dead', last: '', dueAt: null });
+  });
+
+  it('reach nothing private either where the service admits it no more', async () => {
+    answer = status(200);
+    const { id } = await alerted();
+    await send(sender(true, 300, false));
+    expect(came).to.deep.equal([]);
+    expect(await first(id)).to.include({ state: 'dead', tries: 1, last: 'blocked-address' });
   });
 });
