@@ -65,7 +65,8 @@ class Robots {
     else if (field === 'allow' || field === 'disallow')
       this.#add(line, 'rules')?.push({ allow: field === 'allow', path: line.value, place: `L${line.line}` });
     else if (SIGNALS.has(field)) this.#add(line, 'signals')?.push(signal(line));
-    this.#naming = field === 'user-agent';
+    // A sitemap is of no group, and ends none (2.2.4).
+    if (field !== 'sitemap') this.#naming = field === 'user-agent';
   }
 
   #agent(line: RobotsLine): void {

@@ -48,6 +48,15 @@ describe('views/robots', () => {
     });
   });
 
+  it('has no group end at a sitemap, which is of none (RFC 9309, 2.2.4)', () => {
+    const body = 'User-agent: a\nSitemap: /s\nUser-agent: axproof\nDisallow: /';
+    const { groups } = value(robots, { url, body }) as { groups: unknown[] };
+    expect(groups).to.deep.equal([
+      { agents: ['a', 'axproof'], rules: [{ allow: false, path: '/', place: 'L4' }], signals: [], place: 'L1' },
+    ]);
+    expect(decides(url, body)).to.include({ optedOut: true });
+  });
+
   const rows: [string, string, string][] = [
     ['a comment alone', '# nothing here', 'shape'],
     ['prose', 'All robots are welcome.', 'shape'],
@@ -81,6 +90,7 @@ describe('views/robots', () => {
       'Disallow: /',
       'Allow: /',
       'Disallow:',
+      'Sitemap: /t',
       'x: y',
       '# z',
       '',
