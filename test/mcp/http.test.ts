@@ -182,6 +182,22 @@ describe('MCP over HTTP', function () {
     });
   }
 
+  // RFC 9110, 12.5.1: what takes everything takes both, and names of media types have no case.
+  for (const [accept, status] of [
+    ['*/*', 200],
+    ['application/*, text/*;q=0.5', 200],
+    ['Application/JSON, TEXT/event-stream', 200],
+    ['application/json', 406],
+    ['text/html', 406],
+    ['*/*, text/event-stream;q=0', 406],
+  ] as const) {
+    it(`answers a client that takes ${accept} with ${status}`, async () => {
+      const answer = await post({ accept });
+      expect(answer.status).to.equal(status);
+      await answer.text();
+    });
+  }
+
   it('has neither streams to get nor sessions to delete', async () => {
     for (const method of ['GET', 'DELETE']) {
       const answer = await fetch(`${served.url}/mcp`, { method, headers: { accept: 'text/event-stream' } });

@@ -52,6 +52,11 @@ export function preferred<F extends Form>(accept: string | undefined, forms: rea
   return forms[types.indexOf(found ?? '')] ?? forms[0];
 }
 
+/** Whether a client takes each of the forms, by name or by a range. */
+export const takesAll = (accept: string, forms: readonly Form[]): boolean =>
+  new Negotiator({ headers: { accept: ranges(accept.slice(0, MOST)) } }).mediaTypes(forms.map((form) => MEDIA[form])).length ===
+  forms.length;
+
 /** What the address asks for overrules Accept; a route that takes `format` says so. */
 export const formOf = <F extends Form>({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>, forms: readonly [F, ...F[]]): F =>
   (query as { format?: F }).format ?? preferred(headers.accept, forms);
