@@ -41,10 +41,11 @@ export function hostedTarget(text: string, allowPrivate: boolean, onlyPublic = '
   return target;
 }
 
-/** The page of a target: a public name, and a private one that is asked over http, stand for themselves; any other origin is spelled out. */
+/** The page of a target: a public name, and a private one that is asked over http at a port of its own, stand for themselves; any other origin is spelled out. */
 export function pathOf(target: string, pack?: string, file = ''): string {
   const { protocol, host, port } = new URL(target);
-  const name = protocol === 'http:' || (port === '' && !/^[\d.]+$|^\[/.test(host)) ? host : encodeURIComponent(target);
+  const isHost = protocol === 'http:' ? port !== '' : port === '' && !/^[\d.]+$|^\[|^[^.]+$/.test(host);
+  const name = isHost ? host : encodeURIComponent(target);
   return `/${name}${file}${pack === undefined ? '' : `?pack=${pack}`}`;
 }
 

@@ -45,11 +45,19 @@ describe('what is pasted where a domain is asked for', () => {
     ['https://例え.jp/パス', '/xn--r8jz45g.jp', 'xn--r8jz45g.jp'],
     ['http://127.0.0.1:8080/x', '/127.0.0.1:8080', '127.0.0.1:8080'],
     ['https://127.0.0.1:8443/x', '/https%3A%2F%2F127.0.0.1%3A8443', 'https://127.0.0.1:8443'],
+    // At its usual port a private target is named by its scheme alone.
+    ['http://127.0.0.1/x', '/http%3A%2F%2F127.0.0.1', 'http://127.0.0.1'],
+    ['http://localhost:80', '/http%3A%2F%2Flocalhost', 'http://localhost'],
+    ['https://127.0.0.1/', '/https%3A%2F%2F127.0.0.1', 'https://127.0.0.1'],
+    ['https://localhost/', '/https%3A%2F%2Flocalhost', 'https://localhost'],
   ] as const)
     it(`${JSON.stringify(text)} leads to ${page}`, async () => {
       const { status, headers } = await paste(text);
       expect([status, headers.location]).to.deep.equal([303, page]);
       expect(asked.map((one) => one.target)).to.deep.equal([target]);
+      // The page is one of the same target.
+      const named = hostedTarget(decodeURIComponent(page.slice(1)), true).origin;
+      expect(named).to.equal(hostedTarget(target, true).origin);
     });
 
   for (const text of ['', 'localhost', 'nothing at all', 'ftp://example.com', '"><script>alert(1)</script>', 'https://user@127.0.0.1/'])

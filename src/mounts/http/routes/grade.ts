@@ -20,19 +20,35 @@ import { asJson, givesBody, send } from '../send.ts';
 /** Spaces, and what stands around an address in a text. */
 const AROUND = /[\s\u200b-\u200f\u2060\ufeff]+|^[<("'`]+|[>)"'`,;.]+$/g;
 
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+
 function addressOf(text: string): URL | undefined {
-  const bare = text.replace(AROUND, '');
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(bare) ? bare : `http://${bare}`;
+  const whole = SCHEME.test(text) ? text : `http://${text}`;
   return URL.canParse(whole) ? new URL(whole) : undefined;
+}
+
+function isTarget(text: string, service: Pick<Service, 'checkTarget'>): boolean {
+  try {
+    return service.checkTarget(text) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** The target that is meant: of an address its host. An international name becomes the name that stands in the DNS. Throws bad-domain. */
 function pastedTarget(text: string, service: Pick<Service, 'checkTarget'>): string {
-  const address = addressOf(text);
-  const target = address && /^https?:$/.test(address.protocol) ? address.host : text.trim();
+  const bare = text.replace(AROUND, '');
+  const address = addressOf(bare);
+  if (!address || !/^https?:$/.test(address.protocol)) {
+    service.checkTarget(text.trim());
+    return text.trim();
+  }
+  const { host, origin, protocol, username, password } = address;
+  // Of a private target at its usual port the scheme is all that tells it from a word.
+  if (SCHEME.test(bare) && username + password === '' && !isTarget(host, service) && isTarget(origin, service)) return origin;
   // A port that is not the usual one makes it another target, and so does https where http is usual.
-  const origin = service.checkTarget(target);
-  return address?.protocol === 'https:' && origin.startsWith('http:') ? service.checkTarget(address.origin) : target;
+  const named = service.checkTarget(host);
+  return protocol === 'https:' && named.startsWith('http:') ? service.checkTarget(origin) : host;
 }
 
 /** How long a request waits for a run before it is told where to follow it. */
