@@ -66,13 +66,16 @@ export function chores(options: ChoresOptions): () => Promise<void> {
     },
   });
   const changed = (): number => statSync(ringFile(config)).mtimeMs;
-  let seen = changed();
+  /** Nothing at first: the ring may have changed since the start published it. */
+  let seen: number | undefined;
   const ends = [
     every(KEYS_EVERY, 'keys', log, async () => {
       const at = changed();
       if (at === seen) return;
       await publishKeys(config, store, now());
+      const isFirst = seen === undefined;
       seen = at;
+      if (isFirst) return;
       log.info('the keys were published anew');
       warnOfKeys(options);
     }),

@@ -3,7 +3,13 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { pino } from 'pino';
+import { KeyFolder } from '../../src/attest/keys/folder.ts';
 import type { AxproofError } from '../../src/contract/errors.ts';
+import { readConfig } from '../../src/service/config.ts';
+import type { Monitors } from '../../src/service/monitors/monitors.ts';
+import { chores } from '../../src/start/chores.ts';
+import { openKeys } from '../../src/start/keys.ts';
 import { originOf } from '../../src/start/listening.ts';
 import { openStore } from '../../src/store/open.ts';
 import { newServer } from '../store/postgres-server.ts';
@@ -32,6 +38,23 @@ describe('axproof serve', function () {
     expect(readdirSync(folder).sort()).to.deep.equal(['data', 'keys']);
     one.child.kill('SIGTERM');
     expect(await one.ended).to.equal(0);
+  });
+
+  it('publishes what was revoked while it started', async () => {
+    const folder = newFolder();
+    const config = readConfig({ AXPROOF_DATA: join(folder, 'data'), AXPROOF_KEYS: join(folder, 'keys') });
+    const store = await openStore({ folder: config.data });
+    await openKeys(config, store, Date.now());
+    const [{ kid } = { kid: '' }] = await store.keys();
+    await new KeyFolder(config.keys, { store: config.data }).revoke(kid, Date.now());
+    const monitors = { tick: async () => undefined } as unknown as Monitors;
+    const end = chores({ config, store, monitors, now: Date.now, log: pino({ level: 'silent' }) });
+    try {
+      await until(async () => (await store.keys())[0]?.status === 'revoked');
+    } finally {
+      await end();
+      await store.close();
+    }
   });
 
   it('is left at once at the second signal', async () => {
