@@ -1,5 +1,7 @@
 // What callers are told of a budget is what it is, and each purpose has one for a caller, and for all of an IPv6 site.
 import { expect } from 'chai';
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../../src/mounts/http/caller.ts';
 import { budgetsOf, type CallerBudget, quotaOf, validationBudgets } from '../../src/service/budgets.ts';
 import { readConfig } from '../../src/service/config.ts';
 
@@ -39,6 +41,16 @@ describe('the budget of a caller', () => {
       expect(own(budgets('2001:db8:2:2::3'))[1]!.bucket).not.to.equal(site.bucket);
     });
   }
+
+  for (const [written, address] of [
+    ['192.0.2.1:50432', '192.0.2.1'],
+    ['[2001:db8:1:2::3]:50432', '2001:db8:1:2::3'],
+    ['[2001:db8:1:2::3]', '2001:db8:1:2::3'],
+  ] as const)
+    it(`is one for an address, also where a proxy writes it as ${written}`, () => {
+      const caller = callerOf({ ip: written, headers: {} } as FastifyRequest);
+      for (const [, budgets] of PURPOSES) expect(own(budgets(caller.address))).to.deep.equal(own(budgets(address)));
+    });
 
   it('is another one for each purpose: a CI does not spend what a reader needs', () => {
     const buckets = PURPOSES.flatMap(([, budgets]) => own(budgets('2001:db8:1:2::3')).map(({ bucket }) => bucket));

@@ -7,9 +7,12 @@ import type { Caller } from '../../service/service.ts';
 /** W3C Trace Context, version 00: nothing else that a caller sends there is kept. */
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
+/** Some proxies write the port of the caller too, and then brackets around an address of IPv6. */
+const withoutPort = (entry: string): string => /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(entry)?.slice(1).join('') ?? entry;
+
 /** fastify has resolved the trusted proxies by then. */
 export function callerOf({ ip, headers: { traceparent } }: FastifyRequest): Caller {
-  return { address: ip, ...(typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? { traceparent } : {}) };
+  return { address: withoutPort(ip), ...(typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? { traceparent } : {}) };
 }
 
 /** The payment of x402 (version 2), unread. An entitlement comes first: nobody pays who has one. */
