@@ -224,5 +224,6 @@ describe('transport: guard', () => {
     expect(effectiveLimits({ limits: { exchange: 1e9, bodyBytes: Number.POSITIVE_INFINITY, dns: 0, connect: -1 } })).to.deep.equal(
       effectiveLimits(),
     );
+    expect(effectiveLimits({ document: 5e7 })).to.deep.equal({ ...effectiveLimits(), wireBytes: 5e7, bodyBytes: 5e7 });
   });
 });

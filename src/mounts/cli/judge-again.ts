@@ -5,7 +5,7 @@ import type { Evidence, Report } from '../../contract/generated/types.ts';
 import type { Json } from '../../contract/json.ts';
 import { ENGINE } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
-import { MiB } from '../../contract/units.ts';
+import { MOST_TEXT } from '../../gate/containment/spec-size.ts';
 import type { LoadedPack } from '../../pack/compiled/loaded-pack.ts';
 import { difference } from '../../report/difference.ts';
 import { pinnedVerdict } from '../../report/pinned.ts';
@@ -17,7 +17,7 @@ async function openGiven(where: string): Promise<LoadedPack> {
   if (!/^https?:\/\//.test(where)) return openPack(where);
   const { loadPackDocument } = await import('../../pack/load.ts');
   const { strictJson } = await import('../../json/strict-json.ts');
-  const read = strictJson(await readBytes(where), MiB);
+  const read = strictJson(await readBytes(where), MOST_TEXT);
   if (!read.ok) throw new AxproofError('bad-pack', `${where}: ${read.detail}`);
   return loadPackDocument(read.value);
 }

@@ -6,7 +6,8 @@ import { MiB } from '../../contract/units.ts';
 import { within } from '../../run/within.ts';
 import { readBytes as readFile } from './files.ts';
 
-const MOST = 16 * MiB;
+/** As much as --service takes of a report. */
+const MOST = 64 * MiB;
 
 function urlOf(where: string): URL {
   if (!URL.canParse(where)) throw new AxproofError('bad-usage', `${where} is no URL`);
@@ -17,7 +18,7 @@ function urlOf(where: string): URL {
 
 /** Why an answer is not the document, or undefined. Redirects are not followed. */
 function fault({ status, failure, truncated }: Answer, also: readonly number[]): string | undefined {
-  if (truncated) return `is longer than ${MOST} bytes`;
+  if (truncated) return `is longer than ${MOST / MiB} MiB; what is longer is read as a file`;
   if (failure) return `gave no whole answer (${failure.code})`;
   return status === 200 || also.includes(status ?? 0) ? undefined : `answered ${status}`;
 }
@@ -33,7 +34,7 @@ export async function readBytes(where: string, also: readonly number[] = []): Pr
     throw new AxproofError('bad-usage', `${where} is not read over plain http: give its https address`);
   const { live } = await import('../../transport/live/live.ts');
   const { defaultHeaders } = await import('../../pack/default-headers.ts');
-  const transport = live({ target: new URL(target.origin), private: target.private });
+  const transport = live({ target: new URL(target.origin), private: target.private, document: MOST });
   try {
     const request = { method: 'GET', url: url.href, headers: { ...defaultHeaders(), accept: 'application/json' } } as const;
     const hop = { key: where, hop: 0, request, bytes: MOST };

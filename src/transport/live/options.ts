@@ -1,4 +1,4 @@
-// What a live transport is told, and the limits that hold for it. Limits can be lowered, never raised.
+// What a live transport is told, and the limits that hold for it. Limits can be lowered, never raised, but for a document that a person named.
 import { LIMITS } from '../../contract/limits.ts';
 
 /** Addresses of a name. Throws an error with the code ENOTFOUND when the name does not exist. */
@@ -29,6 +29,8 @@ export interface LiveOptions {
   limits?: Partial<LiveLimits>;
   /** What is asked may think before its first byte for as long as the exchange may take: a receiver, which is not measured. */
   patient?: boolean;
+  /** What is asked is a document that a person named, and no answer of a target: so many bytes of it are read, on the wire and decoded. */
+  document?: number;
   /** Certificates (PEM) to trust beside the built-in ones, for private targets. */
   ca?: string;
   resolve?: Resolve;
@@ -36,12 +38,17 @@ export interface LiveOptions {
   now?: () => number;
 }
 
-export function effectiveLimits({ limits: lowered = {}, patient = false }: Pick<LiveOptions, 'limits' | 'patient'> = {}): LiveLimits {
+export function effectiveLimits({
+  limits: lowered = {},
+  patient = false,
+  document,
+}: Pick<LiveOptions, 'limits' | 'patient' | 'document'> = {}): LiveLimits {
   const limits = {} as LiveLimits;
   for (const name of USED) {
     const given = lowered[name];
     limits[name] = given !== undefined && given > 0 ? Math.min(given, LIMITS[name]) : LIMITS[name];
   }
   if (patient) limits.firstByte = limits.exchange;
+  if (document !== undefined) limits.wireBytes = limits.bodyBytes = document;
   return limits;
 }
