@@ -70,6 +70,8 @@ describe('what is read with what a command names', function () {
     ...STATUS_PACK,
     'over/pack.yaml': 'extends: {pack: ../status}\nname: test/over\nversion: 1.0.0\ntitle: Over it\n',
     'keys/ring.json': '{}',
+    'log/checkpoint': 'l\n1\n',
+    'log/tile/entries/000.p/1': 'an entry',
     'p.json': '{}',
     'up.yaml': fixtureOf('up'),
     'more.yaml': `${fixtureOf('up')}  /doc: {bodyFile: body.txt}\nextends: base\n`,
@@ -105,6 +107,8 @@ describe('what is read with what a command names', function () {
     ['a report that is recorded', ['record', 'p.json', '--out', 'p.json']],
     ['a document that is imported', ['import', 'p.json', '--out', 'p.json']],
     ['a report whose proof it would be', ['log', 'add', 'log', 'p.json', '--key', 'k', '--out', 'p.json']],
+    ['the checkpoint of a log', ['log', 'add', 'log', 'p.json', '--key', 'k', '--out', 'log/checkpoint']],
+    ['an entry of a log', ['log', 'add', 'log', 'p.json', '--key', 'k', '--out', 'log/tile/entries/000.p/1']],
   ];
   for (const [name, args] of rows)
     it(`is written over by no output: ${name}`, async () => {

@@ -5,6 +5,8 @@ import { HASH_BYTES, nodeHash } from './hash.ts';
 export const TILE_WIDTH = 256;
 export const TILE_HEIGHT = 8;
 export const CHECKPOINT = 'checkpoint';
+/** Folder of tiles and entries. */
+export const TILES = 'tile';
 
 /** Hashes of a level for a tree of this size: level 0 has leaves, the next ones roots of full tiles below. */
 export const hashesAt = (size: number, level: number): number => Math.floor(size / TILE_WIDTH ** level);
@@ -20,10 +22,10 @@ function indexPath(n: number): string {
 }
 
 export const tilePath = (level: number | 'entries', n: number, width: number): string =>
-  `tile/${level}/${indexPath(n)}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
+  `${TILES}/${level}/${indexPath(n)}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
 
 /** Folder of the partial forms of a tile. */
-export const partialsPath = (level: number | 'entries', n: number): string => `tile/${level}/${indexPath(n)}.p`;
+export const partialsPath = (level: number | 'entries', n: number): string => `${TILES}/${level}/${indexPath(n)}.p`;
 
 export const joined = (hashes: readonly Uint8Array[]): Uint8Array => Buffer.concat(hashes);
 

@@ -1,6 +1,7 @@
 // Which files a command line reads: those that its words name, and what is read with these. It opens nothing to judge.
 import { statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
+import { CHECKPOINT, TILES } from '../../attest/log/tiles.ts';
 import { packFiles } from '../../pack/read/load-folder.ts';
 import { bundledPack } from '../../run/bundled.ts';
 import { fixtureFiles } from '../../transport/fixture/load.ts';
@@ -20,12 +21,16 @@ export interface FilesRead {
   unsure(file: string): boolean;
 }
 
-/** Of a folder that is no pack nobody knows what is read of it, but of keys: all. */
+/** What a log is made of: it has no other copy. Proofs beside that may be served with it. */
+const filesOfLog = (folder: string): string[] => [CHECKPOINT, TILES].map((name) => join(folder, name));
+
+/** Of a folder that is no pack and no log nobody knows what is read of it, but of keys: all. */
 function filesOf({ word, option }: Word): string[] {
   if (bundledPack(word) !== undefined) return [];
   const stat = statSync(word, { throwIfNoEntry: false });
   if (stat?.isFile()) return /\.ya?ml$/i.test(word) ? fixtureFiles(word) : [word];
   if (!stat?.isDirectory()) return [];
+  if (statSync(join(word, CHECKPOINT), { throwIfNoEntry: false })?.isFile()) return filesOfLog(word);
   const isPack = statSync(`${word}/pack.yaml`, { throwIfNoEntry: false }) !== undefined;
   return isPack || option === 'keys' ? packFiles(word, { bundled: bundledPack }) : [];
 }
