@@ -77,6 +77,11 @@ describe('verifyReport, the clock', () => {
       const found = verify(bytesOf(await forged(unsigned({ issued: { at } }), (s) => s)));
       expect(found.code).to.equal('issued-outside-window');
     });
+
+    it(`calls an unsigned report of ${at} too old for any limit`, () => {
+      const { checks } = verify(bytesOf(unsigned({ issued: { at, mode: 'advisory-local' } })), { maxAge: 1e9 });
+      expect(checks.flatMap(({ code }) => code ?? [])).to.deep.equal(['unsigned', 'too-old']);
+    });
   }
 });
 

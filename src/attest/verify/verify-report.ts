@@ -132,9 +132,11 @@ function checkTimes(list: Checklist, { report, key }: State, { now, maxAge }: Ve
   list.check('clock', report !== undefined && !Number.isNaN(at), () =>
     at <= now + CLOCK_SKEW ? undefined : fault('issued-in-future', `it was issued at ${text}, and now is ${instantText(now)}`),
   );
-  list.check('age', report !== undefined && !Number.isNaN(at) && maxAge !== undefined, () =>
-    now - at <= maxAge! * 1000 ? undefined : fault('too-old', `it was issued at ${text}, more than ${maxAge} seconds ago`),
-  );
+  // An age that cannot be told is none that was asked for, also where nobody signed the time.
+  list.check('age', report !== undefined && maxAge !== undefined, () => {
+    if (Number.isNaN(at)) return fault('too-old', 'issued.at is not of the form 2026-11-21T00:00:00.000Z, so that its age cannot be told');
+    return now - at <= maxAge! * 1000 ? undefined : fault('too-old', `it was issued at ${text}, more than ${maxAge} seconds ago`);
+  });
 }
 
 /** `trust` undefined: nobody is trusted, and the digests are checked all the same. */
