@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { Config } from './config.ts';
 import type { BundledPacks } from './packs.ts';
 import type { RunEngine } from './run-engine.ts';
-import type { GradeOutcome, Waiting } from './service.ts';
+import type { GradeOutcome, StoredReport, Waiting } from './service.ts';
 import type { StoredDocuments } from './stored-documents.ts';
 
 export interface SelfParts {
@@ -21,7 +21,7 @@ export interface SelfParts {
   wait(run: Run, waiting: Waiting): Promise<GradeOutcome>;
 }
 
-/** A report that could not see everything is made anew this soon. Seconds. */
+/** A report that could not see everything, or is believed no more, is made anew this soon. Seconds. */
 const SOON = 15;
 /** Milliseconds; well within the time that an exchange may take. */
 const NOBODY_CAME = 1000;
@@ -61,10 +61,15 @@ export class SelfReports {
     return store.latest(own(), packs.standard.digest, 'self');
   }
 
-  async #stored(facts: ReleaseFacts): Promise<GradeOutcome> {
-    const stored = await this.parts.documents.report(facts.reportDigest);
+  #outcome(stored: StoredReport, facts: ReleaseFacts): GradeOutcome {
     const age = Math.max(0, Math.floor((this.parts.now() - facts.issuedAt) / 1000));
     return { state: 'report', stored, age, stale: age >= this.parts.config.selfEvery };
+  }
+
+  /** Nobody believes a report under a key that was revoked, whenever it was signed. Only then is it looked into. */
+  async #isRevoked(stored: StoredReport): Promise<boolean> {
+    const revoked = (await this.parts.store.keys()).filter(({ status }) => status === 'revoked');
+    return revoked.some(({ kid }) => kid === stored.outline.attestation?.signatures[0]?.keyid);
   }
 
   /** Joins the self-run that is under way, or starts one. */
@@ -77,9 +82,12 @@ export class SelfReports {
     const facts = await this.latest();
     if (!facts) return this.#first(waiting);
     const age = (this.parts.now() - facts.issuedAt) / 1000;
+    const every = facts.conclusive ? this.parts.config.selfEvery : SOON;
     // Made anew behind the answer: who asks gets the stored one at once.
-    if (age >= (facts.conclusive ? this.parts.config.selfEvery : SOON)) void this.#start().catch(() => {});
-    return this.#stored(facts);
+    if (age >= every) void this.#start().catch(() => {});
+    const stored = await this.parts.documents.report(facts.reportDigest);
+    if (age >= SOON && age < every && (await this.#isRevoked(stored))) void this.#start().catch(() => {});
+    return this.#outcome(stored, facts);
   }
 
   async #first(waiting: Waiting): Promise<GradeOutcome> {

@@ -46,4 +46,34 @@ describe('the report of the service about itself', () => {
     await self.answer({ most: 1000 });
     expect(waits).to.deep.equal([0, 1000]);
   });
+
+  const rows: [string, number, object[], number][] = [
+    ['is made anew where its key was revoked', 20, [{ kid: 'own', status: 'revoked' }], 1],
+    ['is not made anew all the time where its key was revoked', 10, [{ kid: 'own', status: 'revoked' }], 0],
+    [
+      'is kept where another key was revoked',
+      20,
+      [
+        { kid: 'own', status: 'historic' },
+        { kid: 'other', status: 'revoked' },
+      ],
+      0,
+    ],
+  ];
+  for (const [name, age, keys, times] of rows)
+    it(name, async () => {
+      let started = 0;
+      const outline = { attestation: { signatures: [{ keyid: 'own' }] } };
+      const parts = {
+        config: { selfEvery: 3600 },
+        packs: { standard: { digest: 'd' } },
+        engine: { start: async () => ++started },
+        store: { latest: async () => ({ issuedAt: 0, conclusive: true, reportDigest: 'r' }), keys: async () => keys },
+        documents: { report: async () => ({ outline }) },
+        own: () => 'https://own.example',
+        now: () => age * 1000,
+      };
+      const { state } = await new SelfReports(parts as never).answer({ most: 0 });
+      expect([state, started]).to.deep.equal(['report', times]);
+    });
 });
