@@ -88,10 +88,14 @@ export async function openKeys(config: Config, store: Store, now: number): Promi
   }
 }
 
-/** A folder that may only be read keeps none, and a store that was set back is not noticed by it. */
+/**
+ * A folder that may only be read keeps none, and a store that was set back is not noticed by it. Throws log-forked, and keeps what it has, where the store
+ * was set back while it was served: the next start would know nothing of what was signed beyond that.
+ */
 export async function keepLogHead({ keys }: Config, store: Store): Promise<void> {
-  const checkpoint = await (await store.log(logSigner(keys))).checkpoint();
-  if (checkpoint === keptCheckpoint(keys)) return;
+  const kept = keptCheckpoint(keys);
+  const checkpoint = await (await store.log(logSigner(keys), kept)).checkpoint();
+  if (checkpoint === kept) return;
   await ifItMay(() => keepCheckpoint(keys, checkpoint));
 }
 
