@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOTFOUND: 'there is no such name',
   ERR_STRING_TOO_LONG: 'it is longer than 512 MiB, the most that can be read as text; split it',
+  ERR_FS_FILE_TOO_LARGE: 'it is longer than 2 GiB, the most that is read at once',
 };
 
 /** Such as "there is no such file or folder (ENOENT)". */
