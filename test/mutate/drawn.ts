@@ -46,7 +46,7 @@ export const drawnTenth = (name: string, parts: { [part: string]: IsPart }): Moc
     for (const [part, isPart] of Object.entries(parts))
       it(`comes to what the page says: ${part}`, async function () {
         // Much of it is for running the cases unchanged.
-        this.timeout(600_000);
+        this.timeout(1_200_000);
         const { source, folders, waivers } = await opened(name);
         const drawn = mutantsOf(source, { seed: SEED, share: 0.1 }).filter((mutant) => isPart(mutant, source.pack.document));
         expect(drawn.length).to.be.above(30);
