@@ -66,7 +66,7 @@ export class SelfReports {
     return { state: 'report', stored, age, stale: age >= this.parts.config.selfEvery };
   }
 
-  /** Nobody believes a report under a key that was revoked, whenever it was signed. Only then is it looked into. */
+  /** Nobody believes a report under a key that was revoked, whenever it was signed. */
   async #isRevoked(stored: StoredReport): Promise<boolean> {
     const revoked = (await this.parts.store.keys()).filter(({ status }) => status === 'revoked');
     return revoked.some(({ kid }) => kid === stored.outline.attestation?.signatures[0]?.keyid);
