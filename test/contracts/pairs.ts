@@ -1,6 +1,7 @@
 // Pairs of documents, an old one and a new one, each judged by hand: what the new one does to clients of the old one, and why.
 import { json, type Members } from './documents.ts';
 import { FURTHER } from './further-pairs.ts';
+import { LATER } from './later-pairs.ts';
 import { MORE } from './more-pairs.ts';
 import { answers, asks, document, either, in30, object, query, takes, text, tree, whole } from './parts.ts';
 import { UNREAD } from './unread-pairs.ts';
@@ -273,6 +274,7 @@ const list: [DocumentPair['judged'], string, string, Members, Members][] = [
   ],
   ...MORE,
   ...FURTHER,
+  ...LATER,
   ...UNREAD,
 ];
 

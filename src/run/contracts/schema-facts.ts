@@ -21,6 +21,13 @@ export interface Other {
   at: Placed;
 }
 
+/** A list of alternatives, by where it is written; one: exactly one of them fits. */
+export interface Union {
+  from: Json;
+  one: boolean;
+  of: Placed[];
+}
+
 export interface Facts {
   types: Set<Type>;
   values?: Json[];
@@ -33,8 +40,8 @@ export interface Facts {
   required: Set<string>;
   /** properties and additionalProperties that stand in one schema: the latter is about what the former does not name. */
   members: { properties: Map<string, Placed>; rest?: Placed }[];
-  /** Lists of alternatives, each of which has to be met; one: by exactly one. */
-  unions: { one: boolean; of: Placed[] }[];
+  /** Each of them has to be met. */
+  unions: Union[];
   nots: Placed[];
   others: Other[];
   unknown: string[];
@@ -88,6 +95,8 @@ function typesOf(type: Json): Type[] | undefined {
 
 class Reader {
   readonly facts = none();
+  /** What was read of this very value says nothing new. */
+  readonly #seen = new Set<Json>();
 
   constructor(private readonly way: ContractDirection) {}
 
@@ -99,7 +108,8 @@ class Reader {
     else if (schema === false) this.facts.types.clear();
     else if (!isObject(schema)) this.#gap('schema');
     else if (dialect === null) this.#gap('dialect');
-    else {
+    else if (!this.#seen.has(schema)) {
+      this.#seen.add(schema);
       const ref = text(schema, '$ref');
       if (ref !== undefined) {
         const target = source.target(site, ref);
@@ -121,7 +131,7 @@ class Reader {
     if (nullable !== undefined) {
       const { [nullable]: _, ...rest } = schema;
       const alternative = (one: Json): Placed => ({ ...at, site: { ...at.site, schema: one } });
-      this.facts.unions.push({ one: false, of: [alternative(rest), alternative({ enum: [null] })] });
+      this.facts.unions.push({ from: schema, one: false, of: [alternative(rest), alternative({ enum: [null] })] });
       return;
     }
     for (const [name, value] of Object.entries(schema))
@@ -148,7 +158,7 @@ class Reader {
     else if (name === 'const') allow(facts, [value]);
     else if (name === 'required') for (const one of list(schema, name)) facts.required.add(String(one));
     else if (name === 'allOf') for (const one of parts()) this.read(one, depth + 1);
-    else if (name === 'anyOf' || name === 'oneOf') facts.unions.push({ one: name === 'oneOf', of: parts() });
+    else if (name === 'anyOf' || name === 'oneOf') facts.unions.push({ from: value, one: name === 'oneOf', of: parts() });
     else if (name === 'not') facts.nots.push(this.#child(at, value));
     else if (name === 'pattern') facts.patterns.push(String(value));
     else if (name === 'multipleOf') facts.multiples.push(Number(value));

@@ -4,7 +4,7 @@ import type { Json } from '../../contract/json.ts';
 import { below } from '../../json/pointer.ts';
 import { among } from '../../pack/compiled/json-equality.ts';
 import { type Placed, SameSchema } from './same-schema.ts';
-import { type ContractDirection, type Facts, factsOf, type Limit, LOWER, type Type, UPPER } from './schema-facts.ts';
+import { type ContractDirection, type Facts, factsOf, type Limit, LOWER, type Type, type Union, UPPER } from './schema-facts.ts';
 
 export interface Obstacle {
   /** A value that the one accepts is refused by the other; false: nobody can tell. */
@@ -76,7 +76,7 @@ export class SchemaSubset {
     if (known) return known;
     // What leads back here adds nothing: values are finite.
     this.#known.set(key, []);
-    const found = this.#within(factsOf(all, this.way), all, other);
+    const found = this.#within(factsOf(all, this.way), all, other, new Set());
     this.#known.set(key, found);
     return found;
   }
@@ -87,26 +87,26 @@ export class SchemaSubset {
     return known;
   }
 
-  /** By cases: one for each alternative of the first list of them. */
-  #within(facts: Facts, all: readonly Placed[], other: Placed): Obstacle[] {
-    const [union] = facts.unions;
+  /** By cases: one for each alternative of the first list of them. `met`: lists that were gone into for this very value; what leads back to them adds nothing. */
+  #within(facts: Facts, all: readonly Placed[], other: Placed, met: ReadonlySet<Json>): Obstacle[] {
+    const [union, ...more] = facts.unions.filter(({ from }) => !met.has(from));
     if (narrowed(facts).types.size === 0) return [];
-    if (!union) return this.#plain(facts, all, factsOf([other], this.way));
+    if (!union) return this.#plain({ ...facts, unions: [] }, all, factsOf([other], this.way), met);
     if (++this.#steps > MOST_STEPS || union.of.length > MOST_CASES) return [BEYOND];
     return union.of.flatMap((one) => {
       const { unions, nots } = factsOf([one], this.way);
       const excluded = union.one ? union.of.filter((another) => another !== one) : [];
       const chosen = {
         ...factsOf([...all, one], this.way),
-        unions: [...facts.unions.slice(1), ...unions],
+        unions: [...more, ...unions],
         nots: [...facts.nots, ...nots, ...excluded],
       };
-      return this.#within(chosen, [...all, one], other);
+      return this.#within(chosen, [...all, one], other, new Set([...met, union.from]));
     });
   }
 
   /** A value of which no alternatives are left, against all that the other demands. */
-  #plain(a: Facts, all: readonly Placed[], b: Facts): Obstacle[] {
+  #plain(a: Facts, all: readonly Placed[], b: Facts, met: ReadonlySet<Json>): Obstacle[] {
     if (a.types.size === 0) return [];
     const sure = isPlain({ ...a, nots: [] });
     const say = (text: string, at = ''): Obstacle => ({ sure, at, text });
@@ -118,7 +118,7 @@ export class SchemaSubset {
     if (a.types.has('object')) out.push(...this.#objects(a, b, say));
     for (const { name, at } of b.others)
       if (!a.others.some((one) => one.name === name && new SameSchema().of(one.at, at))) out.push(doubt(`${name} cannot be compared`));
-    for (const { one, of } of b.unions) out.push(...this.#alternatives(a, all, of, one));
+    for (const union of b.unions) if (!met.has(union.from)) out.push(...this.#alternatives(a, all, union, new Set([...met, union.from])));
     for (const not of b.nots) if (!this.#outside(a, not)) out.push(doubt('may be what `not` refuses'));
     return out;
   }
@@ -204,18 +204,18 @@ export class SchemaSubset {
     });
   }
 
-  #alternatives(a: Facts, all: readonly Placed[], of: readonly Placed[], exactly: boolean): Obstacle[] {
+  #alternatives(a: Facts, all: readonly Placed[], { of, one: exactly }: Union, met: ReadonlySet<Json>): Obstacle[] {
     // Each type, and each of few values, may take another way.
     const cases = this.#cases(a);
     return cases.flatMap((one) => {
-      const tried = of.map((other) => ({ other, found: this.#within(structuredFacts(one), all, other) }));
-      const met = tried.find(({ found }) => found.length === 0);
-      if (!met) {
+      const tried = of.map((other) => ({ other, found: this.#within(structuredFacts(one), all, other, met) }));
+      const fit = tried.find(({ found }) => found.length === 0);
+      if (!fit) {
         const near = tried.filter(({ other }) => !this.#outside(one, other));
         if (near.length === 1) return near[0]?.found ?? [];
         return [{ sure: near.length === 0 && isPlain({ ...one, nots: [] }), at: '', text: 'may fit none of the alternatives' }];
       }
-      const twice = exactly && of.some((other) => other !== met.other && !this.#outside(one, other));
+      const twice = exactly && of.some((other) => other !== fit.other && !this.#outside(one, other));
       return twice ? [doubt('may fit more than one of the alternatives of oneOf')] : [];
     });
   }
