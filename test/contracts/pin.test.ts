@@ -89,6 +89,25 @@ describe('A pack built from an OpenAPI document', function () {
     expect((await built(shop({ info: { title: 'Widget Shop', version: '2.1.1' } }))).digest).to.not.equal(digest);
   });
 
+  it('asks for nothing that needs a credential, though its scheme has the name of its header', async () => {
+    const operation = { responses: { 200: json({ type: 'object' }) } };
+    const key = { 'x-api-key': { type: 'apiKey', in: 'header', name: 'X-Api-Key' } };
+    const paths = { '/open': { get: { ...operation, security: [] } }, '/mine': { get: operation } };
+    const security = [{ 'x-api-key': [] }];
+    for (const document of [
+      { ...shop({ paths, security }), components: { securitySchemes: key } },
+      {
+        swagger: '2.0',
+        info: { title: 'Things', version: '1.0.0' },
+        produces: ['application/json'],
+        paths,
+        security,
+        securityDefinitions: key,
+      },
+    ])
+      expect((await built(document)).err).to.contain('#/paths/~1mine/get: needs-credentials GET /mine');
+  });
+
   it('passes for a deployment that answers as the document says, by the ids of its own lists', async () => {
     const { digest } = await built(shop());
     const { status, out } = await verify(digest);

@@ -19,7 +19,7 @@ const PROSE = new Set(
   'description summary externalDocs tags termsOfService contact license host schemes callbacks webhooks links'.split(' '),
 );
 /** Maps of free names that no part of the description stands in. */
-const NAMES = new Set(['dependentRequired', 'dependencies', 'mapping', 'scopes', 'variables']);
+const NAMES = new Set('dependentRequired dependencies mapping scopes variables securityDefinitions'.split(' '));
 /** Below these an example says nothing that a request is made from. */
 const ANSWERS = new Set(['responses', 'requestBody', 'requestBodies']);
 const KEPT = new Set(['x-nullable']);
@@ -52,7 +52,8 @@ function slim(value: Json, free: boolean, answers: boolean): Json {
     if (!free && isDropped(name, answers)) continue;
     if (free) out[name] = slim(inner, false, answers);
     else if (name === 'servers' && Array.isArray(inner)) out[name] = serversOf(inner);
-    else if (isData(name)) out[name] = inner;
+    // A requirement names schemes, which may be called `x-api-key`.
+    else if (isData(name) || name === 'security') out[name] = inner;
     else out[name] = slim(inner, isMap(name) || NAMES.has(name), answers || ANSWERS.has(name));
   }
   return out;
