@@ -1,4 +1,4 @@
-// A poll goes on at an answer of the moment, and at no other that it cannot read. It never sends a write again for that.
+// A poll goes on at an answer of the moment, and at no other that it cannot read. It never sends a write again for that. What it goes on by is waited for.
 import { expect } from 'chai';
 import type { Answer, Probes } from '../../src/contract/generated/types.ts';
 import { one } from './asking.ts';
@@ -52,4 +52,41 @@ describe('engine/polling', () => {
     const { sent, code } = await poll([json({}, 500), done], { post: '/jobs/7', body: {} });
     expect([sent, code]).to.deep.equal([1, 'server-error']);
   });
+});
+
+describe('engine/what until and merge name of other probes', () => {
+  const kind: Probes[string]['until'] = [{ select: '$.self.json.kind', equal: '$.other.json.kind' }];
+  const next = '/a.json?page={{ $.self.json.next }}';
+  const table = {
+    '/other.json': json({ kind: 'b' }),
+    '/a.json': json({ kind: 'a', next: 2 }),
+    '/b.json': json({ kind: 'b' }),
+    '/a.json?page=2&of=b': json({ kind: 'b' }),
+  };
+  const rows: [string, Probes[string], string][] = [
+    ['the winner of firstOf', { firstOf: [{ get: '/a.json' }, { get: '/b.json' }], until: kind }, '$.it.json.kind'],
+    ['the end of a repeat', { get: '/b.json', repeat: { most: 2, merge: { url: '/a.json' } }, until: kind }, '$.it[-1].json.kind'],
+    ['the next page', { get: '/a.json', repeat: { most: 2, merge: { url: `${next}&of={{ $.other.json.kind }}` } } }, '$.it[1].json.kind'],
+    [
+      'the next page of a candidate',
+      {
+        firstOf: [{ get: '/a.json', repeat: { most: 2, merge: { url: `${next}&of={{ $.other.json.kind }}` } } }],
+        until: [{ select: '$.self.json' }],
+      },
+      '$.it[1].json.kind',
+    ],
+  ];
+  for (const [name, probe, select] of rows)
+    for (const late of [3, 4])
+      it(`${name} is the same, whichever answer is late (${late})`, async () => {
+        let sent = 0;
+        const order = (waiting: (() => void)[]): void => {
+          const answer = waiting.shift() as () => void;
+          if (++sent === late) setTimeout(answer, 20);
+          else answer();
+        };
+        const document = pack({ other: { get: '/other.json' }, it: probe }, [one([{ select, schema: { const: 'b' }, else: 'no' }])]);
+        const [check] = (await judged(document, table, { order })).verdict.checks;
+        expect(check?.verdict, check?.reason.text).to.equal('pass');
+      });
 });

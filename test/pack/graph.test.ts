@@ -1,7 +1,7 @@
 // The probe graph: what needs what, heights, order, cycles.
 import { expect } from 'chai';
 import type { Pack, Rule, Source } from '../../src/contract/generated/types.ts';
-import { namesOfSource, probeGraph, probeNames } from '../../src/pack/compiled/graph.ts';
+import { namesOfPart, probeGraph, probeNames } from '../../src/pack/compiled/graph.ts';
 import { parsePath } from '../../src/pack/compiled/path.ts';
 import { ParsedTexts } from '../../src/pack/compiled/template.ts';
 
@@ -60,7 +60,7 @@ describe('probe graph', () => {
   for (const [path, names] of NAMES)
     it(`${path} goes through ${names.join() || 'no probe'}`, () => expect(probeNames(parsePath(path))).to.deep.equal(names));
   for (const [name, source, names] of SOURCES)
-    it(`a source uses what its ${name} names`, () => expect(namesOfSource(source, new ParsedTexts())).to.have.members(names));
+    it(`a source uses what its ${name} names`, () => expect(namesOfPart(source, new ParsedTexts())).to.have.members(names));
 
   it('has the longest way as height, and heights before positions', () => {
     const p = pack({

@@ -61,7 +61,8 @@ export class Chain {
 
   #step(): boolean {
     const ticket = this.#ticket;
-    if (ticket.state === 'waiting') return false;
+    // What it goes on by may lie in the answers of other probes: until they are there, nobody knows whether it does.
+    if (ticket.state === 'waiting' || !this.host.settled(this.plan.uses)) return false;
     if (ticket.state === 'unsent') {
       const claim = this.#claims[0];
       const detail = ticket.code === 'robots-unavailable' && ticket.why ? { detail: ticket.why } : {};

@@ -74,7 +74,8 @@ export class FirstOf extends ProbeRun {
       this.value = this.#settled({ observations: [], partial: this.#partial, ...this.unclear });
       return true;
     }
-    if (!this.#slots[s] && !(this.host.settled(this.node.sharedUses) && this.host.settled(plan.uses))) return false;
+    // A candidate that was asked at once is judged by until, which may name other probes.
+    if (!this.host.settled(this.node.sharedUses) || !(this.#slots[s] || this.host.settled(plan.uses))) return false;
     const slot = this.#slots[s] ?? this.#expand(plan, s);
     if (i >= slot.drafts.length) {
       this.#at = { source: s + 1, item: 0 };

@@ -1,17 +1,7 @@
 // The probe graph: which probe needs the answers of which, from the names that their paths and templates use. It judges no name.
-import type { Pack, Probe, Rule, Source } from '../../contract/generated/types.ts';
+import type { Pack, Probe, Rule } from '../../contract/generated/types.ts';
 import type { Members } from '../../contract/json.ts';
-import {
-  CONTROL,
-  type ProbeUse,
-  probesOf,
-  type VisitContext,
-  type Visitor,
-  visitAssertions,
-  visitCoverage,
-  visitProbe,
-  visitSource,
-} from '../visit.ts';
+import { CONTROL, type ProbeUse, probesOf, type VisitContext, type Visitor, visitAssertions, visitCoverage, visitProbe } from '../visit.ts';
 import { namesOf } from './path.ts';
 import type { ParsedPath } from './path-types.ts';
 import { ParsedTexts } from './template.ts';
@@ -83,19 +73,16 @@ function collector(names: Set<string>, texts: ParsedTexts, given: CallerName[] =
 
 const ANYWHERE: VisitContext = { owner: null, probe: null, item: true, self: true, each: true };
 
-/** Names of the probes that one source needs before it can be expanded. */
-export function namesOfSource(source: Source, texts: ParsedTexts): readonly string[] {
-  const names = new Set<string>();
-  visitSource(source, '', ANYWHERE, collector(names, texts));
-  return [...names];
-}
-
 /** Names of the probes that a probe needs, in code-unit order. given: hears of what it names of the caller's. */
 export function namesOfProbe(use: ProbeUse, texts = new ParsedTexts(), given: CallerName[] = []): string[] {
   const names = new Set<string>();
   visitProbe(use.probe, use.pointer, use.owner, use.name, collector(names, texts, given));
   return [...names].sort();
 }
+
+/** The same of a part of a probe: of a source, or of what stands beside its sources. */
+export const namesOfPart = (probe: object, texts: ParsedTexts): string[] =>
+  namesOfProbe({ name: '', owner: null, probe: probe as Members, pointer: '' }, texts);
 
 /** What a rule's own assertions look at: probes and variables by name, and whether they look at every exchange of the run. */
 function looksAt(rule: Rule, texts: ParsedTexts): { names: readonly string[]; given: readonly CallerName[]; all: boolean } {

@@ -13,7 +13,7 @@ export interface CompiledProbe extends ProbeNode {
   readonly until: readonly CompiledAssertion[] | undefined;
   /** Whether $.name is an array of exchanges. */
   readonly list: boolean;
-  /** Names that its own accept and headers use. */
+  /** Names that its own accept, headers and until use. */
   readonly sharedUses: readonly string[];
   /** The longest chain of probes that wait for it. Six connections bind, so what others wait for goes first. */
   readonly urgency: number;

@@ -6,7 +6,7 @@ import { isList } from '../probe-shape.ts';
 import { CONTROL } from '../visit.ts';
 import { Compiler } from './compiler.ts';
 import { frozen } from './frozen.ts';
-import { namesOfSource, type ProbeNode, probeGraph, type RuleNode, ruleNodes } from './graph.ts';
+import { namesOfPart, type ProbeNode, probeGraph, type RuleNode, ruleNodes } from './graph.ts';
 import type { CompiledCoverage, CompiledProbe, CompiledRule, LoadedPack } from './loaded-pack.ts';
 import { markedBy } from './marks.ts';
 import { openedByBuild } from './precompiled.ts';
@@ -38,7 +38,7 @@ function compiledProbes(pack: Pack, compiler: Compiler): CompiledProbe[] {
       plans: sourcePlans(node.probe, compiler, pack.consent === 'writes'),
       until: until && compiler.assertions(until, '/until'),
       list: isList(node.probe),
-      sharedUses: namesOfSource({ get: '/', ...(accept === undefined ? {} : { accept }), ...(headers ? { headers } : {}) }, compiler.texts),
+      sharedUses: namesOfPart({ accept, headers, until }, compiler.texts),
       urgency: urgency.get(node.name) ?? 0,
     };
   });

@@ -8,7 +8,7 @@ import { mergePatch } from '../../json/merge-patch.ts';
 import { itemsOf, METHOD_KEYS, methodOf, sourcesOf } from '../probe-shape.ts';
 import type { CompiledAssertion } from './assertion.ts';
 import type { Compiler, JsonTemplate } from './compiler.ts';
-import { namesOfSource } from './graph.ts';
+import { namesOfPart } from './graph.ts';
 import type { ParsedPath } from './path-types.ts';
 import type { CompiledSchema } from './schema-types.ts';
 import { type CompiledTemplate, isConstant, isLiteral } from './template.ts';
@@ -89,7 +89,7 @@ export interface SourcePlan extends RequestPlan {
    * to the digest of a pack, that is every path which the pack itself begins: what was created must be there to be taken away.
    */
   readonly ownUrl: boolean;
-  /** Names of the probes that it needs before it can be expanded. */
+  /** Names of the probes that it needs before it can be expanded, and to go on: a literal one is sent at once, and its repeat may name others. */
   readonly uses: readonly string[];
 }
 
@@ -180,7 +180,7 @@ export function sourcePlans(probe: Probe, compiler: Compiler, consent: boolean):
       fresh: fresh === true,
       secret,
       writes: consent && !isSafeMethod(plan.method),
-      uses: namesOfSource(source, compiler.texts),
+      uses: namesOfPart(judges ? { ...source, until } : source, compiler.texts),
     };
   });
 }
