@@ -81,6 +81,9 @@ describe('engine/uncertain items', () => {
   };
   const status = '$.asked[*].status';
   const at = (list: string, where: object): object => ({ select: `$.doc.json.${list}[*]`, where, take: 2, get: '{{ $.item.u }}' });
+  const whole = at('l', { type: 'object' });
+  const of = (properties: object): never =>
+    ({ required: ['item'], properties: { item: { required: Object.keys(properties), properties } } }) as never;
   const cases: [name: string, asked: object, assertion: Assertion, expected: { verdict: string; reason: string }][] = [
     ['an inexact number that decides', at('l', small), { select: status }, inexact],
     ['a redacted place that decides', at('r', some), { select: status }, redacted],
@@ -88,6 +91,14 @@ describe('engine/uncertain items', () => {
     ['one that decides beside one that is certain', at('both', small), { select: status, schema: { const: 200 } }, inexact],
     ['one that is certain is enough', at('both', small), { select: status }, pass],
     ['one that another member decides', at('l', other), { select: status }, fail],
+    ['an exchange whose item holds it', whole, { select: '$.asked[*]', schema: of({ n: { maximum: 5 } }) }, inexact],
+    ['an exchange whose item fails elsewhere', whole, { select: '$.asked[*]', schema: of({ x: { const: 2 } }) }, fail],
+    [
+      'an exchange whose item holds a redacted place',
+      at('r', { type: 'object' }),
+      { select: '$.asked[*]', schema: of({ t: { const: ONE } }) },
+      redacted,
+    ],
   ];
   for (const [name, asked, assertion, expected] of cases)
     it(`selects items: ${name}`, async () => {

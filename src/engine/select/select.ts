@@ -81,24 +81,28 @@ function below(node: Node, path: ParsedPath, from: number, budget: StepBudget | 
   return selection(nodes, node.open ?? nodes.find((n) => n.open)?.open, node.observation);
 }
 
-/** An exchange itself, as a path selects it. */
-export const wholeNode = (observation: Observation): Node => ({ value: exchangeMembers(observation), observation, path: [], whole: true });
+/** An exchange itself, as a path selects it. Of what it holds, the item alone may be uncertain in parts. */
+export const wholeNode = (observation: Observation): Node => ({
+  value: exchangeMembers(observation),
+  observation,
+  path: [],
+  whole: true,
+  open: whyUnclear(observation),
+  places: observation.item?.places?.map(({ path, why }) => ({ path: ['item', ...path], why })),
+});
 
 /** Below one exchange. */
 function inExchange(observation: Observation, path: ParsedPath, from: number, scope: Scope): Selection {
   scope.touch?.(observation);
   const head = path.segments[from];
   if (head === undefined) {
-    const why = whyUnclear(observation);
     const node = wholeNode(observation);
-    if (why) node.open = why;
-    return selection([node], why, observation);
+    return selection([node], node.open, observation);
   }
   const only = head.selectors[0];
   if (head.selectors.length === 1 && only?.kind === 'name' && !head.descendant)
     return member(observation, only.name, path, from + 1, scope.budget);
-  if (head.descendant || head.selectors.some((s) => s.kind !== 'name'))
-    return inPlain(observation, exchangeMembers(observation), [], path, from);
+  if (head.descendant || head.selectors.some((s) => s.kind !== 'name')) return below(wholeNode(observation), path, from, scope.budget);
   return joinAll(head.selectors.flatMap((s) => (s.kind === 'name' ? [member(observation, s.name, path, from + 1, scope.budget)] : [])));
 }
 
