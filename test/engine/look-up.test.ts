@@ -64,6 +64,55 @@ describe('engine/look-up', () => {
   });
 });
 
+describe('engine: the next page of an address that was put together', () => {
+  const source = { select: '$.doc.json.wanted[*]', take: 1, get: '{{ $.item.path }}' };
+  const next = '{{ $.self.json.next }}';
+  const rows: [string, Probes[string], next: string, first: string, second: string][] = [
+    [
+      'is asked where an answer names it, below a URL',
+      { ...source, under: '$.item.base' },
+      '/v1/things?page=2',
+      '/v1/things',
+      '/v1/things?page=2',
+    ],
+    [
+      'is asked where an answer names it, before a path',
+      { ...source, before: '$.item.base' },
+      '?page=2',
+      '/things/v1',
+      '/things/v1?page=2',
+    ],
+    ['is not derived again', { ...source, derive: { append: '.json' } }, '/things.json?page=2', '/things.json', '/things.json?page=2'],
+    [
+      'is below the URL where the pack writes it',
+      { ...source, under: '$.item.base', repeat: { most: 2, merge: { url: '/things?page={{ $.self.json.next }}' } } },
+      '2',
+      '/v1/things',
+      '/v1/things?page=2',
+    ],
+    [
+      'is asked with the value that was looked up',
+      {
+        ...source,
+        value: { of: '$.doc', at: '$.item.from', where: SHAPE },
+        get: '/{{ $.value }}',
+        repeat: { most: 2, merge: { headers: { 'x-page': next } } },
+      },
+      '2',
+      '/7',
+      '/7',
+    ],
+  ];
+  for (const [name, probe, page, first, second] of rows)
+    it(name, async () => {
+      const item = { path: '/things', base: 'https://t.example/v1', from: { url: 'https://t.example/doc.json', pointer: ['id'] } };
+      const table = { '/doc.json': json({ id: 7, wanted: [item] }), [first]: json({ next: page }), [second]: json({ next: page }) };
+      const all: Probes = { doc: { get: '/doc.json' }, things: { repeat: { most: 2, merge: { url: next } }, ...probe } };
+      const { urls } = await run(all, exists('$.things[1]'), table);
+      expect(urls.slice(2, 4)).to.deep.equal([`GET ${first}`, `GET ${second}`]);
+    });
+});
+
 describe('engine: a sample that includes another probe', () => {
   const including = (more: string[], total = 4): [Probes, Table] => [
     {

@@ -114,7 +114,8 @@ export class Chain {
   #next(observation: Observation): Request | undefined {
     const { repeat, until } = this.plan;
     if (!repeat) return undefined;
-    const scope = { ...this.host.scope(), self: observation, ...(this.draft.item ? { item: this.draft.item } : {}) };
+    const { item, value } = this.draft;
+    const scope = { ...this.host.scope(), self: observation, ...(item ? { item } : {}), ...(value ? { value } : {}) };
     if (until && !this.#pollsOn(until, scope)) return undefined;
     if (!until && !repeat.next) return undefined;
     const built = repeat.next

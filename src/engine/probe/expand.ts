@@ -24,6 +24,8 @@ type BuiltRequest = Extract<Built, { ok: true }>;
 export interface RequestDraft {
   request: Request;
   item?: Node;
+  /** What was looked up for it. */
+  value?: Node;
   /** The items that claim what it asks for. */
   claimants: Node[];
   /** Its URL is a machine surface that the pack names itself (and not the root). */
@@ -108,8 +110,8 @@ function draft(
 ): { draft: RequestDraft } | { left: Omitted; open?: Unclear } {
   const filling = item ? { ...scope, item } : scope;
   const looked = plan.value && lookUp(plan.value, filling);
-  const built =
-    looked && !looked.ok ? looked : buildRequest(plan, looked ? { ...filling, value: looked.value } : filling, host.site.origin, headers);
+  const value = looked?.ok ? { value: looked.value } : {};
+  const built = looked && !looked.ok ? looked : buildRequest(plan, { ...filling, ...value }, host.site.origin, headers);
   if (!built.ok)
     return { left: { code: 'unresolved', detail: built.detail, ...claimBy(plan, item) }, ...(built.open ? { open: built.open } : {}) };
   const request = built.value;
@@ -122,7 +124,7 @@ function draft(
   // Consent was given by the target's own origin: another one of its site may be somebody else's. Not sending it blames nobody.
   if (place === 'further' && plan.writes && !isSafePost(built, host.site))
     return { left: { ...off(), detail: 'consent to writes is for the origin that gave it' }, open: 'unsent' };
-  return { draft: { request, literal: plan.ownUrl, claimants: item && !plan.derive ? [item] : [], ...(item ? { item } : {}) } };
+  return { draft: { request, literal: plan.ownUrl, claimants: item && !plan.derive ? [item] : [], ...(item ? { item } : {}), ...value } };
 }
 
 /** Drafts by the URL of their request. */

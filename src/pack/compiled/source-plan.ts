@@ -11,16 +11,21 @@ import type { Compiler, JsonTemplate } from './compiler.ts';
 import { namesOfPart } from './graph.ts';
 import type { ParsedPath } from './path-types.ts';
 import type { CompiledSchema } from './schema-types.ts';
-import { type CompiledTemplate, isConstant, isLiteral } from './template.ts';
+import { type CompiledTemplate, isConstant, isLiteral, wholeValue } from './template.ts';
 
-/** A source with its repeat.merge applied. */
-function patched(source: Source): Source {
+/** A source with its repeat.merge applied. What an answer names as the next page is that page's own address. */
+function patched(source: Source, { texts }: Compiler): Source {
   const merge = source.repeat?.merge;
   if (!merge) return source;
   const out: Source = { ...source };
   if (merge.headers) out.headers = { ...source.headers, ...merge.headers };
   if (merge.body !== undefined) out.body = mergePatch(source.body as Json, merge.body as Json);
-  if (merge.url !== undefined) for (const method of METHOD_KEYS) if (source[method] !== undefined) out[method] = merge.url;
+  if (merge.url === undefined) return out;
+  for (const method of METHOD_KEYS) if (source[method] !== undefined) out[method] = merge.url;
+  delete out.derive;
+  if (!wholeValue(texts.template(merge.url))) return out;
+  delete out.under;
+  delete out.before;
   return out;
 }
 
@@ -138,7 +143,7 @@ function requestPlan(source: Source, shared: Shared, compiler: Compiler): Reques
 function repeatOf(source: Source, shared: Shared, compiler: Compiler): SourcePlan['repeat'] {
   const { repeat } = source;
   if (!repeat) return undefined;
-  return { most: repeat.most, wait: repeat.wait, next: repeat.merge && requestPlan(patched(source), shared, compiler) };
+  return { most: repeat.most, wait: repeat.wait, next: repeat.merge && requestPlan(patched(source, compiler), shared, compiler) };
 }
 
 /** Which of its URLs a pack itself names. */
