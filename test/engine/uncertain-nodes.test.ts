@@ -69,6 +69,39 @@ describe('engine/uncertain nodes', () => {
   }
 });
 
+describe('engine/masked headers', () => {
+  const headers = { 'x-key': ONE, 'set-cookie': `sid=${ONE}; Secure`, vary: 'accept' };
+  const at = (name: string, pattern: string): Assertion => ({ select: `$.doc.headers['${name}']`, schema: { pattern } });
+  const inWhole = (name: string, pattern: string): Assertion => {
+    const inner = { type: 'object', required: [name], properties: { [name]: { pattern } } };
+    return { select: '$.doc', schema: { type: 'object', required: ['headers'], properties: { headers: inner } } };
+  };
+  const cases: [name: string, assertion: Assertion, expected: { verdict: string; reason: string }][] = [
+    ['what a masked one holds', at('x-key', ONE), redacted],
+    ['what a masked one of the exchange holds', inWhole('x-key', ONE), redacted],
+    ['what two of them hold', { select: "$.doc.headers['x-key']", equal: "$.other.headers['x-key']" }, redacted],
+    ['that it is there', { select: "$.doc.headers['x-key']" }, pass],
+    ['another header', at('vary', 'language'), fail],
+    ['another header of the exchange', inWhole('vary', 'language'), fail],
+    ['an attribute of a cookie', at('set-cookie', '; Secure'), pass],
+    ['an attribute that a cookie lacks', at('set-cookie', '; HttpOnly'), fail],
+  ];
+  for (const [name, assertion, expected] of cases)
+    it(name, async () => {
+      const one = rule('one', { assert: [{ ...assertion, else: 'no' }], reasons: { pass: 'good', no: 'bad' } });
+      const table = { '/doc': json({}, 200, headers), '/other': json({}, 200, { ...headers, 'x-key': TWO }) };
+      const { verdict, reason } = await check({ doc: { get: '/doc' }, other: { get: '/other' } }, one, table);
+      expect({ verdict, reason: reason.code }, reason.text).to.deep.equal(expected);
+    });
+
+  it('fill no template', async () => {
+    const one = rule('one', { assert: [{ select: '$.next.status', else: 'no' }], reasons: { pass: 'good', no: 'bad' } });
+    const next = { get: "/next/{{ $.doc.headers['x-key'] }}" };
+    const { verdict, reason } = await check({ doc: { get: '/doc' }, next }, one, { '/doc': json({}, 200, headers) });
+    expect({ verdict, reason: reason.code }, reason.text).to.deep.equal(redacted);
+  });
+});
+
 describe('engine/uncertain items', () => {
   const small = { type: 'object', required: ['n'], properties: { n: { type: 'integer', maximum: 9007199254740991 } } };
   const some = { type: 'object', required: ['t'], properties: { t: { type: 'string', pattern: 'a1B2' } } };

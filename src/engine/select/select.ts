@@ -71,8 +71,8 @@ function unread(observation: Observation, path: ParsedPath, from: number, budget
 }
 
 function inPlain(observation: Observation, value: Json, base: string[], path: ParsedPath, from: number): Selection {
-  const why = whyUnclear(observation);
-  return selection(nodesBelow({ value, observation, path: base, open: why }, path, from), why, observation);
+  const node = { value, observation, path: base, open: whyUnclear(observation), ...uncertainty(openPlaces(observation), base) };
+  return below(node, path, from, undefined);
 }
 
 function below(node: Node, path: ParsedPath, from: number, budget: StepBudget | undefined): Selection {
@@ -81,14 +81,23 @@ function below(node: Node, path: ParsedPath, from: number, budget: StepBudget | 
   return selection(nodes, node.open ?? nodes.find((n) => n.open)?.open, node.observation);
 }
 
-/** An exchange itself, as a path selects it. Of what it holds, the item alone may be uncertain in parts. */
+/** What is uncertain of an exchange beside its views: a part of its item, and headers that were masked. Of cookies the values alone are, and the rest stands as it was sent. */
+function openPlaces({ item, record }: Observation): OpenPlace[] {
+  const items = (item?.places ?? []).map(({ path, why }) => ({ path: ['item', ...path], why }));
+  const masked = (record.answer.redactions ?? []).flatMap(({ kind, name }): OpenPlace[] =>
+    name === undefined || kind === 'cookie' ? [] : [{ path: ['headers', name], why: 'redacted' }],
+  );
+  return [...items, ...masked];
+}
+
+/** An exchange itself, as a path selects it. */
 export const wholeNode = (observation: Observation): Node => ({
   value: exchangeMembers(observation),
   observation,
   path: [],
   whole: true,
   open: whyUnclear(observation),
-  places: observation.item?.places?.map(({ path, why }) => ({ path: ['item', ...path], why })),
+  ...uncertainty(openPlaces(observation), []),
 });
 
 /** Below one exchange. */
