@@ -89,4 +89,19 @@ describe('engine/what until and merge name of other probes', () => {
         const [check] = (await judged(document, table, { order })).verdict.checks;
         expect(check?.verdict, check?.reason.text).to.equal('pass');
       });
+
+  const big: Answer = { ...json({}), body: { text: '{"n": 1e999, "kind": "b"}' } };
+  for (const [name, other, until, code] of [
+    ['another answer that did not come', failure('timed-out'), kind, 'timed-out'],
+    ['a number that cannot be held exactly', big, [{ select: '$.self.json.n', schema: { maximum: 5 } }], 'inexact'],
+  ] as const)
+    it(`leaves open what follows where ${name} says whether something does`, async () => {
+      const probes: Probes = {
+        other: { get: '/other.json' },
+        it: { get: '/b.json', repeat: { most: 2, merge: { url: '/a.json' } }, until: [...until] },
+      };
+      const document = pack(probes, [one([{ select: '$.it[*]', count: { min: 2 }, else: 'no' }])]);
+      const { verdict } = await judged(document, { ...table, '/other.json': other, '/b.json': big });
+      expect(verdict.checks[0]?.reason.code).to.equal(code);
+    });
 });

@@ -137,9 +137,12 @@ export class Chain {
     return request;
   }
 
+  /** Where an answer came and nobody can tell whether it is the last one, those behind it are missing for that. */
   #pollsOn(until: readonly CompiledAssertion[], scope: Scope & { self: Observation }): boolean {
-    const { value } = evaluateAll(until, { scope, code: 'until', level: 'must', wordless: true });
-    return value === 'F' || (value === 'U' && isPassing(scope.self));
+    const { value, why } = evaluateAll(until, { scope, code: 'until', level: 'must', wordless: true });
+    if (value !== 'U' || isPassing(scope.self)) return value === 'F' || value === 'U';
+    if (why && scope.self.outcome.is !== 'unclear') this.open = why;
+    return false;
   }
 
   /** A page that names itself as the next would be read for ever. */
