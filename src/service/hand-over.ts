@@ -10,8 +10,9 @@ import type { RunStarter } from './queue.ts';
 import { LEASE, type RunnerOptions } from './runner.ts';
 
 const LOOK = 2000;
-/** What waits so long may have been queued by a process that died before it called; what belongs to nobody so long, by an engine that lost it. */
+/** What waits so long may have been queued by a process that died before it called. */
 const PATIENCE = 10_000;
+/** What belongs to nobody so long, or waits so long since it was called for, an engine may have lost. */
 const LOST = 600_000;
 const AT_ONCE = 200;
 const MOST_KEPT = 100_000;
@@ -38,8 +39,8 @@ export function callOf({ id, target }: Run): RunCall {
 
 export class HandOver implements RunStarter {
   readonly #timer: NodeJS.Timeout;
-  // A `max` would take the room of all of them at once.
-  readonly #called = new LRUCache<string, true>({ maxSize: MOST_KEPT, sizeCalculation: () => 1 });
+  /** When each was called for. A `max` would take the room of all of them at once. */
+  readonly #called = new LRUCache<string, number>({ maxSize: MOST_KEPT, sizeCalculation: () => 1 });
   #engineFailing = false;
 
   constructor(private readonly options: HandOverOptions) {
@@ -62,10 +63,10 @@ export class HandOver implements RunStarter {
   }
 
   async #call(run: Run): Promise<void> {
-    const { call, log } = this.options;
+    const { call, log, now } = this.options;
     try {
       await call(callOf(run));
-      this.#called.set(run.id, true);
+      this.#called.set(run.id, now());
       if (this.#engineFailing) log('info', 'the engine answers again', {});
       this.#engineFailing = false;
     } catch (error) {
@@ -78,7 +79,7 @@ export class HandOver implements RunStarter {
   async #look(): Promise<void> {
     const { store, now, bell } = this.options;
     const waiting = await store.waiting(now(), AT_ONCE, PACE);
-    const lost = waiting.filter(({ id, createdAt }) => createdAt < now() - PATIENCE && !this.#called.has(id));
+    const lost = waiting.filter(({ id, createdAt }) => createdAt < now() - PATIENCE && (this.#called.get(id) ?? 0) <= now() - LOST);
     await Promise.all(lost.map((run) => this.#call(run)));
     for (const id of await store.expired(now(), { owner: '', lease: LEASE + LOST, grace: LOST })) bell.ring(id);
   }

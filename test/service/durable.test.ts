@@ -1,4 +1,9 @@
 // What stands between the store and another engine: a run is handed over until the engine has it, begun once whatever is tried again, and always ends.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type ClientHttp2Session, connect, type Http2Server } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Slots } from '../../src/gate/slots.ts';
@@ -11,6 +16,8 @@ import { BundledPacks } from '../../src/service/packs.ts';
 import { Progress } from '../../src/service/progress.ts';
 import { FOREIGN, Runner } from '../../src/service/runner.ts';
 import type { JobEnd } from '../../src/service/worker.ts';
+import { announce } from '../../src/start/restate/calls.ts';
+import { restateEndpoint } from '../../src/start/restate/endpoint.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Run, RunDraft } from '../../src/store/run.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -191,6 +198,23 @@ describe('runs of another engine', function () {
     await starter.close();
   });
 
+  it('that an engine has lost before they began are called for again; what was just called for is not', async () => {
+    const calls: string[] = [];
+    const call = async ({ run }: RunCall): Promise<void> => void calls.push(run);
+    const starter = new HandOver({ store, bell: new Bell(), now, log: silent, call, every: 5 });
+    starter.begin((await queued('r1')).run);
+    for (const later of [0, 599_000]) {
+      ahead += later;
+      await pause(50);
+    }
+    expect(calls).to.deep.equal(['r1']);
+    ahead += 2000;
+    await until(() => calls.length === 2);
+    await pause(50);
+    expect(calls).to.deep.equal(['r1', 'r1']);
+    await starter.close();
+  });
+
   it('that an engine has lost end all the same', async () => {
     const starter = new HandOver({ store, bell: new Bell(), now, log: silent, call: async () => undefined, every: 5 });
     await queued('r1');
@@ -202,6 +226,41 @@ describe('runs of another engine', function () {
     await until(async () => (await store.run('r1'))?.state === 'interrupted');
     expect((await store.run('r1'))?.endedAt, 'it ends when it is given up').to.be.at.least(now() - 60_000);
     await starter.close();
+  });
+});
+
+describe('what another engine is told', () => {
+  let server: Http2Server;
+  let session: ClientHttp2Session;
+  before(async () => {
+    server = await restateEndpoint({ runs: { step: async () => ({ wait: 1 }) }, log: silent });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  after(() => {
+    session.destroy();
+    server.close();
+  });
+
+  it('a step is tried for as long as it takes: an engine that gave up would keep all others of the domain waiting', async () => {
+    const asked = session.request({ ':path': '/discover', accept: 'application/vnd.restate.endpointmanifest.v4+json' });
+    const { services } = (await json(asked)) as { services: { handlers: { retryPolicyMaxAttempts?: number }[] }[] };
+    expect(services[0]?.handlers[0]?.retryPolicyMaxAttempts).to.equal(Number.MAX_SAFE_INTEGER);
+  });
+
+  it('workers of a new release take the place of the old at the same address', async () => {
+    const bodies: unknown[] = [];
+    const admin = createServer((asked, answer) => {
+      void json(asked).then((body) => {
+        bodies.push(body);
+        answer.end();
+      });
+    });
+    await once(admin.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(admin.address() as AddressInfo).port}`;
+    await announce(url, 'http://workers.internal:9080', new AbortController().signal);
+    expect(bodies).to.deep.equal([{ uri: 'http://workers.internal:9080', force: true }]);
+    admin.close();
   });
 });
 

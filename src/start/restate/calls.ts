@@ -42,11 +42,11 @@ export function restateCalls(ingress: string): (call: RunCall) => Promise<void> 
   return ({ key, run }) => post(`/${SERVICE}/${encodeURIComponent(key)}/run/send`, { run }, { 'idempotency-key': run });
 }
 
-/** Says where the workers are, until somebody hears it. */
+/** Says where the workers are, until somebody hears it. What another release said of itself at the same address is over. */
 export async function announce(admin: string, uri: string, signal: AbortSignal): Promise<void> {
   const post = nodes(admin);
   while (!signal.aborted) {
-    const isHeard = await post('/deployments', { uri }).then(
+    const isHeard = await post('/deployments', { uri, force: true }).then(
       () => true,
       () => false,
     );

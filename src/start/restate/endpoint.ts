@@ -10,7 +10,8 @@ const OPTIONS = {
   abortTimeout: MINUTE_MS,
   idempotencyRetention: HOUR_MS,
   journalRetention: HOUR_MS,
-  retryPolicy: { initialInterval: 100, maxInterval: 5000 },
+  // Unless told, the engine gives up after 70: the run would wait for ever, and with it all others of its domain.
+  retryPolicy: { initialInterval: 100, maxInterval: 5000, maxAttempts: Number.MAX_SAFE_INTEGER },
 } as const;
 
 /** Of Node 22; the SDK asks for it. */
