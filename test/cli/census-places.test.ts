@@ -1,5 +1,5 @@
 // What stands where axproof census keeps its lock and its order belongs to whoever put it there; and rows of an earlier census that stand twice count once.
-import { existsSync, mkdirSync, promises, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, promises, readFileSync, symlinkSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect } from 'chai';
 import { withFolderLock } from '../../src/attest/folder-lock.ts';
@@ -73,6 +73,20 @@ describe('places of a census', function () {
     leave();
     await second;
     expect(third.err).to.match(/file-busy: another process works on/);
+  });
+
+  it('are those of the file where a link leads to it: one works on it at a time, and the link stays', async () => {
+    dir.write({ real: '' });
+    symlinkSync('real', dir.path('out'));
+    mkdirSync(dir.path('real.lock'));
+    let first: Ran | undefined;
+    await withFolderLock(dir.path('real.lock'), { what: 'real', mostPauses: 0, passing: true }, async () => {
+      first = await census('list');
+    });
+    expect(first?.err).to.match(/^axproof: file-busy/);
+    const { status, err } = await census('list');
+    expect([status, lstatSync(dir.path('out')).isSymbolicLink()], err).to.deep.equal([3, true]);
+    expect(JSON.parse(dir.read('real'))).to.have.nested.property('error.code', 'unreachable');
   });
 
   it('leave what stands beside them as it is', async () => {

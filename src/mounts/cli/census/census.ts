@@ -23,7 +23,7 @@ import { runPaced, spread } from '../../../run/census/run-paced.ts';
 import { Destinations } from '../../../run/destinations.ts';
 import { gradable } from '../../../run/gradable.ts';
 import { VERSION } from '../../../run/version.ts';
-import { checkPlaces, makeFolder, onDisk, readText, writeText } from '../files.ts';
+import { checkPlaces, makeFolder, onDisk, placeOf, readText, writeText } from '../files.ts';
 import type { Io } from '../io.ts';
 import { runJob } from '../suite-job.ts';
 import { Journal } from './journal.ts';
@@ -209,7 +209,8 @@ async function open(list: string, options: CensusOptions, io: Io): Promise<Censu
   return { journal, pack, about, seed: options.seed ?? journal.first?.seed ?? io.freshSeed(), targets, destinations };
 }
 
-const lockOf = (out: string): string => `${out}.lock`;
+/** Beside the file itself: a link to it is another name for the same. */
+const lockOf = (out: string): string => `${placeOf(out)}.lock`;
 
 /** What somebody else keeps there is nobody's to lock, and to take away. */
 function makeLock(lock: string): void {

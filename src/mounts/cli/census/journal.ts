@@ -16,7 +16,7 @@ import {
 import { promisify } from 'node:util';
 import { AxproofError } from '../../../contract/errors.ts';
 import type { CensusRow } from '../../../contract/generated/types.ts';
-import { onDisk } from '../files.ts';
+import { onDisk, placeOf } from '../files.ts';
 import { badCensus, placedRows } from './rows.ts';
 
 const sync = promisify(fsync);
@@ -148,14 +148,15 @@ export class Journal {
 
   /** Puts the lines in this order, all at once; this journal still reads the file as it was. */
   sort(targets: Iterable<string>): void {
-    // A name that nobody else's file has.
-    const sorted = `${this.file}.${randomBytes(8).toString('hex')}.sorted`;
+    // Not the link that leads to it. And a name that nobody else's file has.
+    const place = placeOf(this.file);
+    const sorted = `${place}.${randomBytes(8).toString('hex')}.sorted`;
     this.#disk(() => {
       const fd = openSync(sorted, 'wx');
       try {
         for (const line of this.lines(targets)) writeAll(fd, line);
         fsyncSync(fd);
-        renameSync(sorted, this.file);
+        renameSync(sorted, place);
       } catch (error) {
         // On a disk that is full it would take the room of the next try.
         rmSync(sorted, { force: true });
