@@ -1,4 +1,5 @@
 // What stands where axproof census keeps its lock and its order belongs to whoever put it there; and rows of an earlier census that stand twice count once.
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, promises, readFileSync, symlinkSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect } from 'chai';
@@ -93,6 +94,30 @@ describe('places of a census', function () {
     dir.write({ 'out.sorted': TARGET });
     const { status, err } = await census('out.sorted');
     expect([status, dir.read('out.sorted'), existsSync(dir.path('out.lock'))], err).to.deep.equal([3, TARGET, false]);
+  });
+
+  it('have the last row of an earlier census too where its line feed is missing, but none that was cut off', async () => {
+    await census('list');
+    dir.write({ whole: dir.read('out').trimEnd(), cut: `${dir.read('out')}{"target":"http` });
+    for (const earlier of ['whole', 'cut']) {
+      const { out, err } = await census('list', '--compare', dir.path(earlier));
+      expect(out, err).to.include('since the earlier census: 1 as they were').and.not.to.include('new in the list');
+    }
+  });
+
+  it('take an earlier census out of a pipe, and say what is none', async () => {
+    await census('list');
+    execFileSync('mkfifo', [dir.path('pipe')]);
+    execFile('cp', [dir.path('out'), dir.path('pipe')]);
+    const { out, err } = await census('list', '--compare', dir.path('pipe'));
+    expect(out, err).to.include('since the earlier census: 1 as they were');
+    const folder = await census('list', '--compare', dir.path('status'));
+    expect(folder.err).to.match(/^axproof: bad-file: .*status cannot be read: it is a folder \(EISDIR\)/);
+  });
+
+  it('are made before anything is asked', async () => {
+    const { err } = await census('list', '--html', dir.path('pages/out.html'), '--parquet', dir.path('tables/out.parquet'));
+    expect([existsSync(dir.path('pages/out.html')), existsSync(dir.path('tables/out.parquet'))], err).to.deep.equal([true, true]);
   });
 
   it('count a row of an earlier census once', async () => {

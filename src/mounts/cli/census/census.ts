@@ -1,6 +1,6 @@
 // axproof census: one grade each for a list of targets, in a file that a later run of the same command goes on with. Advisory, as every grade made here.
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LOCK_FOLDER, withFolderLock } from '../../../attest/folder-lock.ts';
 import { sha256 } from '../../../contract/digest.ts';
@@ -245,6 +245,7 @@ export async function census(list: string, options: CensusOptions, io: Io): Prom
     [list, ...compare],
   );
   const earlier = earlierOnes(compare);
+  for (const file of [parquet, html]) if (file !== undefined) makeFolder(dirname(resolve(file)));
   if (reports !== undefined) makeFolder(reports);
   return alone(out, async () => {
     const opened = await open(list, options, io);
