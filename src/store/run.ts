@@ -64,8 +64,11 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
   'store-damaged',
   'bad-keys',
   'no-signing-key',
+  'no-isolation',
+  'log-damaged',
   'taken-down',
   'unknown-digest',
+  'unknown-pack',
 ]);
 
 /** Whether the run uses its entitlement up; one that never began does not. */
