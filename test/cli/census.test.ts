@@ -166,25 +166,22 @@ describe('axproof census', function () {
     expect(rows().map(({ target, seed }) => [target, seed])).to.deep.equal(list.map((target) => [target, 99]));
   });
 
-  it('asks nobody outside again within a minute of being cut off', async () => {
-    dir.write({ list: `${sites.origin(2)}\nexample.com` });
-    writeFileSync(dir.path('out.ndjson'), '');
-    dir.write({ first: sites.origin(2) });
-    const { io: first } = held();
-    expect(
-      await cli(
-        given().map((arg) => (arg === dir.path('list') ? dir.path('first') : arg)),
-        first,
-      ),
-    ).to.equal(0);
-    const at = new Date('2026-11-20T23:59:20.000Z');
-    utimesSync(dir.path('out.ndjson'), at, at);
-    const { io, ran, stop } = held();
-    setTimeout(stop, 300);
-    expect(await cli(given(), io)).to.equal(130);
-    expect(ran().err).to.match(/waiting 20 s, so that no target is asked twice within a minute/);
-    expect(rows()).to.have.length(1);
-  });
+  for (const [when, begun, at, waits] of [
+    ['of being cut off', true, '2026-11-20T23:59:20.000Z', 20],
+    ['of being cut off before its first result', false, '2026-11-20T23:59:20.000Z', 20],
+    ['where the clock was set back since', true, '2026-11-21T06:00:00.000Z', 60],
+  ] as const)
+    it(`asks nobody outside again within a minute ${when}`, async () => {
+      dir.write({ list: `${sites.origin(2)}\nexample.com`, first: sites.origin(2), 'out.ndjson': '' });
+      const first = given().map((arg) => (arg === dir.path('list') ? dir.path('first') : arg));
+      if (begun) expect(await cli(first, held().io)).to.equal(0);
+      utimesSync(dir.path('out.ndjson'), new Date(at), new Date(at));
+      const { io, ran, stop } = held();
+      setTimeout(stop, 300);
+      expect(await cli(given(), io)).to.equal(130);
+      expect(ran().err).to.include(`waiting ${waits} s, so that no target is asked twice within a minute`);
+      expect(rows()).to.have.length(begun ? 1 : 0);
+    });
 
   it('says what changed', async () => {
     dir.write({ list: sites.origins(5).join('\n') });

@@ -87,10 +87,10 @@ function reportName(origin: string): string {
   return `${plain ? name : `${name.slice(0, MOST_NAME - 65)}_${sha256(origin).replace('sha256:', '')}`}.json`;
 }
 
-/** Who was asked when the earlier run was cut off is not known: nobody outside is asked again so soon. */
+/** Who was asked when the earlier run was cut off is not known, nor when that was where the clock was set back: nobody outside is asked again so soon. */
 async function coolDown({ journal, targets }: Census, io: Io): Promise<void> {
-  const left = journal.lastAlive + COOLDOWN - Date.parse(io.now());
-  if (left <= 0 || left > COOLDOWN || targets.every((target) => target.private || journal.has(target.origin))) return;
+  const left = Math.min(COOLDOWN, journal.lastAlive + COOLDOWN - Date.parse(io.now()));
+  if (left <= 0 || targets.every((target) => target.private || journal.has(target.origin))) return;
   io.err(`axproof: census: waiting ${Math.ceil(left / 1000)} s, so that no target is asked twice within a minute\n`);
   await pause(left, undefined, { signal: io.signal });
 }

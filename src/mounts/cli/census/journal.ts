@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fstatSync,
   fsync,
   fsyncSync,
@@ -43,13 +44,14 @@ export class Journal {
 
   /** Throws bad-file and bad-census. It changes nothing of a file that is there. */
   constructor(private readonly file: string) {
+    const isNew = !existsSync(file);
     this.#fd = this.#disk(() => openSync(file, 'a+'));
     const stat = fstatSync(this.#fd);
     // It is read again, and a device may be without end.
     if (!stat.isFile())
       throw new AxproofError('bad-file', `${file} cannot be written: it is no regular file, which a census needs to go on in`);
     const { size, mtimeMs } = stat;
-    this.lastAlive = size === 0 ? 0 : mtimeMs;
+    this.lastAlive = isNew ? 0 : mtimeMs;
     for (const { row, from, length } of placedRows(this.#fd, file)) {
       this.first ??= row;
       if (!this.#places.has(row.target)) this.#places.set(row.target, { from, length });
