@@ -177,6 +177,15 @@ routes:
     expect(results((await suite(text, '--jobs', '1')).out).every((r) => r.error === undefined)).to.equal(true);
   });
 
+  it('--bail goes on behind a fail that the baseline knows', async () => {
+    dir.write({ 's.yaml': suiteOf(one('down') + one('up')) });
+    const args = ['suite', dir.path('s.yaml'), '--bail', '--jobs', '1', '--reporter', 'json', '--baseline', dir.path('known.json')];
+    for (const more of [['--update-baseline'], []]) {
+      const { status, out } = await axproof(...args, ...more);
+      expect([status, results(out).map((r) => r.error?.code ?? r.report?.verdict.grade)]).to.deep.equal([0, ['F', 'A+']]);
+    }
+  });
+
   it('a fail that a least grade allows is known to reporters, and no error', async () => {
     const github = async (text: string): Promise<string> => {
       dir.write({ 's.yaml': text });

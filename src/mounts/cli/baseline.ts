@@ -70,6 +70,23 @@ function comparisonText({ regressions, unseen, known, fixed, gone }: BaselineCom
   return lines.map((line) => `${line}\n`).join('');
 }
 
+interface Compared {
+  /** The new one where it is updated. */
+  baseline: Baseline;
+  comparison: BaselineComparison;
+}
+
+/** A pinned spec stands for itself. */
+function compareWith({ update, before }: OpenBaseline, results: readonly Result[]): Compared {
+  const graded = results.filter(({ report }) => report?.kind !== 'PinnedVerificationReport');
+  const baseline = update ? baselineOf(graded, before) : (before as Baseline);
+  return { baseline, comparison: compareBaseline(baseline, graded) };
+}
+
+/** The exit status of one result, with or without a baseline. */
+export const statusIn = (open: OpenBaseline | undefined, result: Result): number =>
+  statusOfResult(result, open && compareWith(open, [result]).comparison);
+
 export interface HeldResults {
   /** With what the baseline knows, for the reporters. */
   results: Result[];
@@ -79,11 +96,9 @@ export interface HeldResults {
 /** The exit status of the results, with or without a baseline; writes the file where that was asked, and says on stderr what changed. */
 export function settle(open: OpenBaseline | undefined, results: readonly Result[], io: Io, quiet = false): HeldResults {
   if (!open) return { results: [...results], status: gravest(results.map((result) => statusOfResult(result))) };
-  const graded = results.filter(({ report }) => report?.kind !== 'PinnedVerificationReport');
-  const baseline = open.update ? baselineOf(graded, open.before) : (open.before as Baseline);
-  const comparison = compareBaseline(baseline, graded);
+  const { baseline, comparison } = compareWith(open, results);
   const status = gravest(results.map((result) => statusOfResult(result, comparison)));
   if (open.update) writeText(open.file, `${JSON.stringify(baseline, null, 2)}\n`);
-  if (!quiet) io.err(comparisonText(open.update && open.before ? compareBaseline(open.before, graded) : comparison));
+  if (!quiet) io.err(comparisonText(compareWith({ ...open, update: !open.before }, results).comparison));
   return { results: markKnown(results, comparison), status };
 }

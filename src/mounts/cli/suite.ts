@@ -4,12 +4,12 @@ import type { AgainOptions, ServiceAsked } from '../../report/again.ts';
 import type { Result } from '../../report/result.ts';
 import { runSideBySide } from '../../run/suite/run-side-by-side.ts';
 import { statusOf } from '../../run/suite/status-of.ts';
-import { type BaselineOptions, type HeldResults, type OpenBaseline, openBaseline, settle } from './baseline.ts';
+import { type BaselineOptions, type HeldResults, type OpenBaseline, openBaseline, settle, statusIn } from './baseline.ts';
 import type { Io } from './io.ts';
 import { progress } from './progress.ts';
 import { asksService, serviceAsked } from './remote/remote-options.ts';
 import { errorOf, openReporters, writeResults } from './reporters.ts';
-import { gravest, statusOfResult } from './result-status.ts';
+import { gravest } from './result-status.ts';
 import { keyOf, runJob } from './suite-job.ts';
 import { type OpenJob, type OpenSuite, openSuite } from './suite-open.ts';
 
@@ -25,10 +25,10 @@ export interface SuiteOptions extends ServiceAsked, BaselineOptions {
 
 const ADVISORY = 'axproof: advisory-local: unsigned answers made here; the deployed verifier is the gate.\n';
 
-/** Of a test with a least grade, the grade decides; of every other one, the checks or the gate's word. */
-function statusFor(job: OpenJob, result: Result): number {
+/** Of a test with a least grade, the grade decides; of every other one, the checks or the gate's word, beside what a baseline knows. */
+function statusFor(job: OpenJob, result: Result, baseline?: OpenBaseline): number {
   const { report } = result;
-  if (job.minGrade === undefined || !report || !('pack' in job.open)) return statusOfResult(result);
+  if (job.minGrade === undefined || !report || !('pack' in job.open)) return statusIn(baseline, result);
   // A service may grade with another version of a pack than the one that is here.
   return statusOf(report.verdict, (result.document ?? job.open.pack.document).bands, job.minGrade);
 }
@@ -96,7 +96,7 @@ interface Ended {
   notes: string[];
 }
 
-async function runAll(file: string, options: SuiteOptions, io: Io): Promise<Ended> {
+async function runAll(file: string, options: SuiteOptions, baseline: OpenBaseline | undefined, io: Io): Promise<Ended> {
   const opened = await openSuite(file, options, io);
   const { jobs, folder } = opened;
   const runs = asksService(options, ['allowWrites']) ? await runsAtService(opened, options, io) : runsHere(opened, options, io);
@@ -108,7 +108,7 @@ async function runAll(file: string, options: SuiteOptions, io: Io): Promise<Ende
   try {
     const ended = await runSideBySide(tasks, {
       most: options.jobs,
-      enough: ({ job, result }) => options.bail === true && statusFor(job, result) !== EXIT.ok,
+      enough: ({ job, result }) => options.bail === true && statusFor(job, result, baseline) !== EXIT.ok,
       signal: io.signal,
       onDone: ({ job }) => bar.step(job.name),
     });
@@ -123,7 +123,7 @@ async function runAll(file: string, options: SuiteOptions, io: Io): Promise<Ende
 export async function suite(file: string, options: SuiteOptions, io: Io): Promise<number> {
   const reporters = openReporters(options.reporter ?? ['cli']);
   const baseline = openBaseline(options);
-  const { jobs, results: ended, notes } = await runAll(file, options, io);
+  const { jobs, results: ended, notes } = await runAll(file, options, baseline, io);
   const left = ended.filter((result) => result === undefined).length;
   const all = jobs.map((job, i) => ended[i] ?? notStarted(job));
   const { results, status } = settleAll(baseline, jobs, all, io, options.quiet === true);
