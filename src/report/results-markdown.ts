@@ -38,17 +38,19 @@ function table(results: readonly Result[]): string {
   return ['| run | result | pass | fail | not seen | not applicable |', '|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
-/** Reports are left out from the end until the text has at most `most` characters; the table always stays. */
+/** Reports are left out from the end until the text has at most `most` bytes; the table always stays. */
 export function resultsMarkdown(results: readonly Result[], most = Number.POSITIVE_INFINITY): string {
   const [only] = results;
   const single = results.length === 1 && only ? whole(only) : undefined;
-  if (single !== undefined && single.length <= most) return single;
+  if (single !== undefined && Buffer.byteLength(single) <= most) return single;
   let text = `# ${countOf(results.length, 'run')}\n\n${table(results)}\n`;
+  let size = Buffer.byteLength(text);
   let left = results.length;
   for (const result of results) {
-    const next = `---\n\n${whole(result)}`;
-    if (text.length + next.length + 100 > most) break;
-    text += `\n${next}`;
+    const next = `\n---\n\n${whole(result)}`;
+    size += Buffer.byteLength(next);
+    if (size + 100 > most) break;
+    text += next;
     left -= 1;
   }
   return left === 0 ? text : `${text}\n${left === 1 ? '1 report is' : `${left} reports are`} left out here for their length.\n`;

@@ -43,6 +43,9 @@ describe('lists of results', () => {
     expect(short.length).to.be.below(2000);
     expect(short).to.match(/^# 2 runs[\s\S]*2 reports are left out/);
     expect(resultsMarkdown([graded()], 2000)).to.match(/^# 1 run\n[\s\S]*1 report is left out/);
+    // Whoever bounds it counts bytes.
+    const wide = { ...unreachable, error: { code: 'unreachable', message: '\u3042'.repeat(1000), fix: '' } };
+    for (const list of [[wide], [wide, wide]]) expect(Buffer.byteLength(resultsMarkdown(list, 2500))).to.be.at.most(2500);
   });
 
   it('are a line each on a terminal, with what does not hold', () => {

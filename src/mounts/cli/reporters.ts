@@ -11,7 +11,7 @@ import type { Io } from './io.ts';
 
 type Render = (results: readonly Result[], io: Io, toFile: boolean) => Promise<string>;
 
-/** What GitHub keeps of the summary of one step, less some room for what stands there already. */
+/** Bytes: what GitHub keeps of the summary of one step, less some room for what stands there already. */
 const SUMMARY = 900_000;
 
 const RENDERERS = {
