@@ -69,7 +69,8 @@ const toolOf = (rules: object[], pack: Result['pack'], packDigest: string | unde
 const log = (runs: object[]): string => `${JSON.stringify({ $schema: SARIF, version: '2.1.0', runs }, null, 2)}\n`;
 
 function run(results: readonly Result[], version: string): object {
-  const { pack, document } = results[0]!;
+  const { pack } = results[0]!;
+  const document = results.find((result) => result.document)?.document;
   const digest = results.find(({ report }) => report)?.report?.verdict.pack.digest;
   const noted = results.flatMap(notifications);
   return {
@@ -86,11 +87,14 @@ function run(results: readonly Result[], version: string): object {
   };
 }
 
+/** A run without a report knows no digest: it stands with the others of its pack. */
 function byPack(results: readonly Result[]): Result[][] {
+  const named = ({ pack: { name, version } }: Result): string => JSON.stringify([name, version]);
+  const digestOf = ({ report }: Result): string | undefined => report?.verdict.pack.digest;
+  const known = new Map(results.filter(digestOf).map((result) => [named(result), digestOf(result)]));
   const groups = new Map<string, Result[]>();
   for (const result of results) {
-    const { name, version } = result.pack;
-    const key = JSON.stringify([name, version, result.report?.verdict.pack.digest ?? null]);
+    const key = `${named(result)} ${digestOf(result) ?? known.get(named(result))}`;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
   return [...groups.values()];

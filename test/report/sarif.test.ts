@@ -189,6 +189,17 @@ describe('sarif', function () {
     });
   });
 
+  it('has one run a pack where targets of it had no report: viewers refuse two of one name', () => {
+    const [run, ...others] = parsed([{ ...unreachable, pack: graded().pack, document: undefined }, graded()]).runs;
+    expect([others, run?.invocations?.[0]?.executionSuccessful, run?.results?.length]).to.deep.equal([
+      [],
+      false,
+      problems([graded()]).length,
+    ]);
+    expect(run?.tool.driver.rules?.filter(({ help }) => help)).to.have.length(pack.rules.length);
+    expect(run?.properties?.runs).to.have.length(2);
+  });
+
   it('says what a baseline knows', () => {
     const states = problems([{ ...judged({ first: 'fail', second: 'fail' }), known: ['first'] }]).map(({ ruleId, baselineState }) => [
       ruleId,
