@@ -56,6 +56,8 @@ export async function monitorsHold({ whole, hold, origin }: Holding): Promise<vo
   const name = 'POST /monitors';
   const [made] = await hold([
     [name, '/monitors', 201, posted({ ...asked, webhook: `${origin}/hook` }, { authorization })],
+    // A tenth of it is no whole second.
+    [name, '/monitors', 201, posted({ ...asked, interval: 31_535_999, public: false }, { authorization })],
     [name, '/monitors', 201, posted({ ...pinned, public: false }, { authorization })],
     [name, '/monitors', 400, posted({ ...asked, interval: 0 }, { authorization })],
     [name, '/monitors', 400, posted({ ...asked, interval: 10, jitter: 11 }, { authorization })],

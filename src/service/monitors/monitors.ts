@@ -60,7 +60,7 @@ export class Monitors implements Watching {
 
   async create(request: MonitorOrder, caller: Entitled, signal?: AbortSignal): Promise<{ facts: MonitorFacts; secret?: string }> {
     const { config, store, now } = this.parts;
-    const { interval, jitter = interval / 10, webhook = null } = request;
+    const { interval, jitter = Math.floor(interval / 10), webhook = null } = request;
     const { origin } = hostedTarget(request.target, config.allowPrivate);
     if (origin === this.parts.own()) throw new AxproofError('bad-domain', 'the service verifies itself at /self only');
     const least = config.allowPrivate ? 1 : Math.max(LEAST, config.cooldown);
@@ -76,7 +76,7 @@ export class Monitors implements Watching {
       target: origin,
       ...rules,
       every: interval * SECOND_MS,
-      jitter: Math.floor(jitter * SECOND_MS),
+      jitter: jitter * SECOND_MS,
       plannedAt: at,
       dueAt: at,
       run: null,
