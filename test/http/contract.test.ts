@@ -236,6 +236,7 @@ describe('the contract of the service', function () {
       ['POST /mcp', '/mcp', 403, posted(init, { ...both, origin: 'https://evil.test' })],
       ['POST /mcp', '/mcp', 413, posted(`"${'x'.repeat(3 * 1024 * 1024)}"`)],
       ['POST /mcp', '/mcp', 415, { ...posted('a=b'), headers: { 'content-type': 'text/plain' } }],
+      ['POST /mcp', '/mcp', 415, { ...posted(''), headers: both }],
     ]);
   });
 

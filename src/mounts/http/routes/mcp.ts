@@ -30,6 +30,7 @@ export const mcpRoute = (context: HttpContext): Route => ({
     403: { description: 'A page of another site asked (its Origin).', content: { json: MESSAGE } },
     404: { description: 'There is no such method.', content: { json: MESSAGE } },
     406: { description: 'The client does not take both JSON and an event stream.', content: { json: MESSAGE } },
+    415: { description: 'Nothing was sent.', content: { json: MESSAGE } },
   },
   async handle(request, reply) {
     // An answer that is written past the framework has none of its headers.
