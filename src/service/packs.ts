@@ -22,10 +22,15 @@ export class BundledPacks {
     return new BundledPacks(await bundledPacks());
   }
 
+  /** By its folder, or by what it calls itself, as reports name it. */
+  find(name: string): BundledPack | undefined {
+    return this.all.find((one) => one.name === name || one.document.name === name);
+  }
+
   /** Throws unknown-pack for a name that is not among them. */
   withName(name: string | undefined): BundledPack {
     if (name === undefined) return this.standard;
-    const pack = this.all.find((one) => one.name === name);
+    const pack = this.find(name);
     if (pack) return pack;
     throw new AxproofError('unknown-pack', `there is no bundled pack ${quote(name, 60)}`, [
       `bundled packs: ${this.all.map((one) => one.name).join(', ')}`,

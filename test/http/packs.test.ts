@@ -54,7 +54,7 @@ describe('the packs of the service', () => {
     }
   });
 
-  for (const path of ['/example.com?pack=nope', '/example.com/badge.svg?pack=nope'])
+  for (const path of ['/example.com?pack=nope', '/example.com/badge.svg?pack=nope', '/example.com?pack=axproof/nope'])
     it(`are told by ${path}, and where one of one's own goes`, async () => {
       const { status, json } = await ask(`${place.url}${path}`);
       expect([status, json().code, json().title]).to.deep.equal([404, 'unknown-pack', 'There is no such pack here']);
@@ -62,6 +62,14 @@ describe('the packs of the service', () => {
       expect(json().fix).to.include('POST /verify').and.not.include('--');
       expect((await ask(`${place.url}/errors/unknown-pack`)).json()).to.include({ title: json().title, fix: json().fix });
     });
+
+  it('are meant by what they call themselves too, as reports name them', async () => {
+    const packs = await BundledPacks.load();
+    for (const { name, document } of packs.all) {
+      expect(document.name).to.equal(`axproof/${name}`);
+      expect(packs.withName(document.name), name).to.equal(packs.withName(name));
+    }
+  });
 
   it('are named where a parameter takes one', async () => {
     const { parameters } = (await ask(`${place.url}/openapi.json`)).json().paths['/{domain}'].get;

@@ -57,7 +57,7 @@ export async function monitorsHold({ whole, hold, origin }: Holding): Promise<vo
   const [made] = await hold([
     [name, '/monitors', 201, posted({ ...asked, webhook: `${origin}/hook` }, { authorization })],
     // A tenth of it is no whole second.
-    [name, '/monitors', 201, posted({ ...asked, interval: 31_535_999, public: false }, { authorization })],
+    [name, '/monitors', 201, posted({ ...asked, pack: 'axproof/llms-txt', interval: 31_535_999, public: false }, { authorization })],
     [name, '/monitors', 201, posted({ ...pinned, public: false }, { authorization })],
     [name, '/monitors', 400, posted({ ...asked, interval: 0 }, { authorization })],
     [name, '/monitors', 400, posted({ ...asked, interval: 10, jitter: 11 }, { authorization })],
@@ -126,8 +126,13 @@ export async function monitorsHold({ whole, hold, origin }: Holding): Promise<vo
     await hold([
       [`GET /{domain}${path}`, `/${host}${path}`, 200],
       [`GET /{domain}${path}`, `/${host}${path}?pack=llms-txt`, 304, { headers: { 'if-none-match': '*' } }],
+      [`GET /{domain}${path}`, `/${host}${path}?pack=axproof/llms-txt`, 200],
       [`GET /{domain}${path}`, `/${host}${path}?pack=auth`, 404],
       [`GET /{domain}${path}`, `/nowhere${path}`, 400],
     ]);
-  await hold([['GET /{domain}/status', `/${host}/status`, 200, { headers: { accept: 'text/html' } }]]);
+  const [, unwatched] = await hold([
+    ['GET /{domain}/status', `/${host}/status`, 200, { headers: { accept: 'text/html' } }],
+    ['GET /{domain}/status', `/${host}/status?pack=axproof/auth`, 404],
+  ]);
+  expect(unwatched!.json().detail).to.equal(`nobody watches ${origin} in public under auth`);
 }

@@ -18,13 +18,15 @@ export const DOMAIN = path('domain', 'A public domain name, such as example.com.
 export const CURSOR = query('cursor', 'Of the next page, as the page before gave it.', { minLength: 1, maxLength: 100 });
 export const FORMAT = query('format', 'Overrules Accept.', { enum: ['json', 'md', 'html'] });
 export const SEED = query('seed', 'Replays a sampling: an integer from 0 to 9007199254740991.', { pattern: '^[0-9]{1,16}$' });
-export const PACK = query('pack', PACK_WORDS, { pattern: '^[a-z0-9][a-z0-9-]{0,60}$' });
+/** Of its folder, or what it calls itself. */
+const PACK_NAME = '([a-z0-9][a-z0-9-]{0,60}/)?[a-z0-9][a-z0-9-]{0,60}';
+export const PACK = query('pack', PACK_WORDS, { pattern: `^${PACK_NAME}$` });
 
 /** Of the monitors of a target; without it the oldest that runs, under a bundled pack where there is one. */
 export const WATCHED = query(
   'pack',
   'Name of a bundled pack, or digest of a pinned spec, that the target is held to; by default what it is held to the longest.',
-  { pattern: '^([a-z0-9][a-z0-9-]{0,60}|sha256:[0-9a-f]{64})$' },
+  { pattern: `^(${PACK_NAME}|sha256:[0-9a-f]{64})$` },
 );
 
 export const digest = (of: string): RouteParameter =>

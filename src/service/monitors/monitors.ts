@@ -158,9 +158,13 @@ export class Monitors implements Watching {
   }
 
   async publicStatus(origin: string, pack?: string): Promise<MonitorStatus> {
-    const facts = await this.parts.store.monitors.findPublic(origin, pack ?? null);
+    const { packs, store } = this.parts;
+    const rules = pack && (packs.find(pack)?.name ?? pack);
+    const facts = await store.monitors.findPublic(origin, rules ?? null);
     if (!facts)
-      throw new AxproofError('not-found', `nobody watches ${origin} in public`, ['POST /monitors with public: true is a paid capability']);
+      throw new AxproofError('not-found', `nobody watches ${origin} in public${rules ? ` under ${rules}` : ''}`, [
+        'POST /monitors with public: true is a paid capability',
+      ]);
     return this.#status(facts);
   }
 
