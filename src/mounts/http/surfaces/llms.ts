@@ -21,7 +21,7 @@ curl '${base}/verify' -H 'content-type: application/json' -d '{"target": "exampl
 \`\`\`
 
 No key, no signup. An answer of 202 names the run in \`Location\`: ask again. A grade is advisory; the third call is the gate, and done means \`passed: true\`. It takes the digest of a
-pack below (here that of ${packs.gate.name}), or a pack of your own as \`spec\` beside its digest.`;
+pack below (here that of ${packs.gate.name}), or a pack of your own as \`spec\` beside its digest. The command line grades what only your machine can reach: \`npx axproof grade http://localhost:3000\`.`;
 
 const start = (base: string, packs: BundledPacks): string => `## Start
 

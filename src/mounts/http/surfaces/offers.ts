@@ -70,7 +70,7 @@ export function offer(id: OfferId, base: string, sale: Sale = 'nothing'): Omit<O
       {
         id: 'command-line',
         how: 'The command line runs every spec, writes included, against targets that consent, free of charge.',
-        url: `${base}/about`,
+        url: `${base}/#command`,
       },
     ],
   };
