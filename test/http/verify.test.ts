@@ -1,11 +1,12 @@
 // POST /verify: what is refused before anything is sent, what is promised when it is not, and the runs behind it.
 import { expect } from 'chai';
+import { AxproofError } from '../../src/contract/errors.ts';
 import { jcs } from '../../src/json/jcs.ts';
 import { builtChild } from '../gate/containment/built.ts';
 import { HOSTILE } from '../gate/containment/hostile-specs.ts';
 import { pages, spec, type Target, target, writing } from '../gate/support.ts';
 import { type Answer, ask, post } from './ask.ts';
-import { served, type Whole } from './served.ts';
+import { mounted, served, type Whole } from './served.ts';
 
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const GOOD = { '/doc.json': { links: [] } };
@@ -203,5 +204,37 @@ describe('POST /verify', function () {
     await ask(`${whole.url}${later.headers.location}/events`);
     const told = await verify(pinned(), { 'idempotency-key': 'third', prefer: 'respond-async' });
     expect([told.status, told.json().kind]).to.deep.equal([200, 'PinnedVerificationReport']);
+  });
+});
+
+describe('how long POST /verify waits', () => {
+  const rows: [string, number][] = [
+    ['', 90],
+    ['respond-async', 0],
+    ['wait=0', 0],
+    ['wait=10', 10],
+    ['wait=600', 90],
+    ['wait=1000', 90],
+    ['wait=0010', 10],
+    ['respond-async, wait=10', 10],
+    ['wait=10, respond-async', 10],
+    ['return=minimal, Respond-Async', 0],
+  ];
+  it('is as long as Prefer says: of both, so long before it goes on without the client (RFC 7240, 4.3)', async () => {
+    let waited: number | undefined;
+    const place = await mounted({
+      verify: async (_request, _caller, { most }) => {
+        waited = most;
+        throw new AxproofError('busy', 'not here');
+      },
+    });
+    try {
+      for (const [prefer, seconds] of rows) {
+        await post(`${place.url}/verify`, { target: 'example.com' }, prefer === '' ? {} : { prefer });
+        expect(waited, prefer).to.equal(seconds * 1000);
+      }
+    } finally {
+      await place.close();
+    }
   });
 });

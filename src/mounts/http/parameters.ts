@@ -42,7 +42,9 @@ export const LAST_EVENT = header('last-event-id', 'Number of the last event that
 });
 
 export const KEY = header('idempotency-key', 'The same request under the same key is done once.', { minLength: 1, maxLength: 200 });
-export const PREFER = header('prefer', 'respond-async, or wait=SECONDS (RFC 7240).', { maxLength: 200 });
+export const PREFER = header('prefer', 'respond-async, wait=SECONDS, or both: 202 when the seconds are over (RFC 7240).', {
+  maxLength: 200,
+});
 export const PAYMENT = header(
   'payment-signature',
   'A payment of x402 (version 2) for this one run, where the operator takes payments and no entitlement is sent.',

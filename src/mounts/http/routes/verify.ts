@@ -17,12 +17,12 @@ import { sendRun } from '../run-status.ts';
 /** A run ends within its own limit; a client that cannot wait so long says so by Prefer. */
 const WAIT = 90_000;
 
-/** RFC 7240: respond-async, or wait=SECONDS. */
+/** RFC 7240: wait=SECONDS, also beside respond-async, which alone waits for nothing. */
 function patience(prefer: string | string[] | undefined): number {
   const text = [prefer ?? ''].flat().join(',');
-  if (/(^|,)\s*respond-async\b/i.test(text)) return 0;
-  const wait = /(^|,)\s*wait\s*=\s*"?(\d{1,3})/i.exec(text);
-  return wait ? Math.min(Number(wait[2]) * 1000, WAIT) : WAIT;
+  const wait = /(^|,)\s*wait\s*=\s*"?(\d+)/i.exec(text);
+  if (wait) return Math.min(Number(wait[2]) * 1000, WAIT);
+  return /(^|,)\s*respond-async\b/i.test(text) ? 0 : WAIT;
 }
 
 interface Remembered {
