@@ -79,6 +79,12 @@ describe('an odd request', () => {
     }
   });
 
+  for (const characters of [301, 501, 9000])
+    it(`for a name of ${characters} characters is told how long one may be`, async () => {
+      const { status, json } = await ask(`${place.url}/${'a'.repeat(characters)}`);
+      expect([status, json().errors]).to.deep.equal([400, ['/domain: expected at most 300 characters']]);
+    });
+
   for (const type of ['application/json', 'application/x-www-form-urlencoded'])
     it(`labelled ${type}, without a body where none is asked for, is taken`, async () => {
       stopped.length = 0;

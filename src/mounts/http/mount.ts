@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AxproofError } from '../../contract/errors.ts';
 import { quote } from '../../contract/quote.ts';
+import { KiB } from '../../contract/units.ts';
 import { ASSETS } from '../../report/html/assets.ts';
 import type { Capability } from '../../service/entitlements.ts';
 import { MOST_BODY, MOST_SPEC_BODY, readBodies } from './bodies.ts';
@@ -225,8 +226,8 @@ export async function httpMount(context: HttpContext): Promise<FastifyInstance> 
   const lines: ConnectionLines = new WeakMap();
   const app = fastify({
     bodyLimit: MOST_BODY,
-    // Targets that only allowPrivate admits are long once they are percent-encoded.
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    // How long each may be is a route's to say, in words. No address is longer than all headers together.
+    routerOptions: { maxParamLength: 16 * KiB, ignoreTrailingSlash: false },
     rewriteUrl: (request) => rewriteUrl(request.url ?? '/'),
     // The last so many entries of X-Forwarded-For were written by the operator's own proxies.
     trustProxy: (_address, hop) => hop < context.config.trustProxy,
