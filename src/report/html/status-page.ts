@@ -81,7 +81,7 @@ export function statusPage({ status, url, days, feeds, badgeUrl, gradeUrl }: Sta
     alternates: feeds.map(({ href, type }) => ({ href, type })),
     body: html`<h1>Status of ${name}</h1>
 <p class="lead check-line ${TONES[state]}"><span class="sign" aria-hidden="true">${SIGNS[state]}</span> <span>${summary}</span></p>
-<p class="muted">Held to “${rules}”${checkedAt !== undefined && `, last seen ${minute(checkedAt)}`}. This is what two of three results say.</p>
+<p class="muted">Held to “${rules}”${checkedAt !== undefined && `, last seen ${minute(checkedAt)}`}. Two of three results make a change.</p>
 ${flapping && html`<p class="note">It is flapping: the last three results went one way and back, which is told as no change.</p>`}
 <section aria-labelledby="days"><h2 id="days">Ninety days</h2>
 ${strip(status, days, words)}

@@ -37,6 +37,13 @@ describe('the status page', () => {
   for (const [kept, results, words] of shares)
     it(`says of ${kept} of ${results} no more than is so`, () => expect(pageOf({ days: [day(kept, results)] })).to.include(words));
 
+  it('says what a result counts for, also where three were not seen yet', () => {
+    for (const results of [0, 1, 3])
+      expect(pageOf({ days: [day(results, results)] }))
+        .to.include('Two of three results make a change.')
+        .and.not.include('two of three results say');
+  });
+
   it('has no markup of a spec', () => {
     const text = '</title></p><script>alert(1)</script>"\u202e\u0000';
     const first = { id: 'alpha', text };
