@@ -1,7 +1,8 @@
 // Whether two schemas say the same, member by member, through their references. What is written for people alone does not count.
 import { isObject, type Json } from '../../contract/json.ts';
+import { same } from '../../pack/compiled/json-equality.ts';
 import { text } from '../../views/members.ts';
-import { isMap } from '../../views/openapi/reference.ts';
+import { isData, isMap } from '../../views/openapi/reference.ts';
 import { type Sited, sited } from '../../views/openapi/resources.ts';
 import type { SchemaSource } from '../../views/openapi/schema-source.ts';
 
@@ -49,7 +50,12 @@ export class SameSchema {
     }
     const names = keysOf(x, free).filter((name) => !reference || name !== '$ref');
     if (names.length !== keysOf(y, free).filter((name) => !reference || name !== '$ref').length) return false;
-    return names.every((name) => Object.hasOwn(y, name) && this.#same(childOf(a, x[name]!), childOf(b, y[name]!), !free && isMap(name)));
+    return names.every((name) => {
+      if (!Object.hasOwn(y, name)) return false;
+      const [one, other] = [x[name]!, y[name]!];
+      // Members of data have no meaning, not even those that are named as words for people are.
+      return !free && isData(name) ? same(one, other) : this.#same(childOf(a, one), childOf(b, other), !free && isMap(name));
+    });
   }
 
   #lists(a: Placed, b: Placed, x: Json, y: Json): boolean {

@@ -38,8 +38,8 @@ export interface Facts {
   unique: boolean;
   items: Placed[];
   required: Set<string>;
-  /** properties and additionalProperties that stand in one schema: the latter is about what the former does not name. */
-  members: { properties: Map<string, Placed>; rest?: Placed }[];
+  /** properties and additionalProperties that stand in one schema: the latter is about what the former, and patternProperties beside it (patterned), do not name. */
+  members: { properties: Map<string, Placed>; rest?: Placed; patterned: boolean }[];
   /** Each of them has to be met. */
   unions: Union[];
   nots: Placed[];
@@ -161,7 +161,7 @@ class Reader {
     else if (name === 'anyOf' || name === 'oneOf') facts.unions.push({ from: value, one: name === 'oneOf', of: parts() });
     else if (name === 'not') facts.nots.push(this.#child(at, value));
     else if (name === 'pattern') facts.patterns.push(String(value));
-    else if (name === 'multipleOf') facts.multiples.push(Number(value));
+    else if (name === 'multipleOf' && Number(value) > 0) facts.multiples.push(Number(value));
     else if (name === 'uniqueItems') facts.unique ||= value === true;
     else if (name === 'items' && !Array.isArray(value)) facts.items.push(this.#child(at, value));
     else if (name === 'items' || OTHERS.has(name)) facts.others.push({ name, at: this.#child(at, value) });
@@ -183,7 +183,8 @@ class Reader {
   #members(schema: JsonObject, at: Placed): void {
     const rest = member(schema, 'additionalProperties');
     const properties = new Map([...entries(member(schema, 'properties'))].map(([name, value]) => [name, this.#child(at, value)]));
-    this.facts.members.push({ properties, ...(rest === undefined ? {} : { rest: this.#child(at, rest) }) });
+    const patterned = member(schema, 'patternProperties') !== undefined;
+    this.facts.members.push({ properties, patterned, ...(rest === undefined ? {} : { rest: this.#child(at, rest) }) });
   }
 
   /** Leaves out what is not sent in this direction. */

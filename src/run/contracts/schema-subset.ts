@@ -1,10 +1,12 @@
 // Whether every value that one schema accepts is accepted by another one. It proves that, or says what stands in the way: for certain, or as far as is known.
 // A value has no members that nobody names, unless its schema speaks of them: that is how contracts are read, and not how JSON Schema is.
 import type { Json } from '../../contract/json.ts';
+import { isMultiple } from '../../json/is-multiple.ts';
 import { below } from '../../json/pointer.ts';
 import { among } from '../../pack/compiled/json-equality.ts';
 import { type Placed, SameSchema } from './same-schema.ts';
-import { type ContractDirection, type Facts, factsOf, type Limit, LOWER, type Type, type Union, UPPER } from './schema-facts.ts';
+import { type ContractDirection, type Facts, factsOf, type Other, type Type, type Union } from './schema-facts.ts';
+import { isBeyond, isWithin, LIMITED } from './schema-limits.ts';
 
 export interface Obstacle {
   /** A value that the one accepts is refused by the other; false: nobody can tell. */
@@ -22,19 +24,6 @@ const BEYOND = doubt('the schemas are too large to be compared');
 
 /** Formats whose values are all of another one. */
 const WIDER: { readonly [format: string]: string } = { int32: 'int64', float: 'double' };
-const OF_TYPE: { readonly [name in Limit]: readonly Type[] } = {
-  minimum: ['integer', 'number'],
-  exclusiveMinimum: ['integer', 'number'],
-  maximum: ['integer', 'number'],
-  exclusiveMaximum: ['integer', 'number'],
-  minLength: ['string'],
-  maxLength: ['string'],
-  minItems: ['array'],
-  maxItems: ['array'],
-  minProperties: ['object'],
-  maxProperties: ['object'],
-};
-
 const typeOf = (value: Json): Type => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -51,11 +40,26 @@ function valuesOf({ types, values }: Facts): Json[] | undefined {
   return [...types].every((type) => type === 'null' || type === 'boolean') ? few : undefined;
 }
 
+/** Whose multiples its numbers are. */
+const stepsOf = ({ types, multiples }: Facts): number[] => (types.has('number') ? multiples : [...multiples, 1]);
+
 /** Everything that it demands stands in the table, so that what the table refuses is refused. */
 const isPlain = ({ unknown, unions, nots, others }: Facts): boolean => unknown.length + unions.length + nots.length + others.length === 0;
 
+const isAmong = ({ name, at }: Other, others: readonly Other[]): boolean =>
+  others.some((one) => one.name === name && new SameSchema().of(one.at, at));
+
+const NAMING = new Set('patternProperties unevaluatedProperties dependencies dependentSchemas then else'.split(' '));
+
+/** What speaks of members beside those that the table names. */
+function naming({ members, others }: Facts): Other[] {
+  const isClosed = members.some(({ rest, patterned }) => rest?.site.schema === false && !patterned);
+  return isClosed ? [] : others.filter(({ name, at }) => NAMING.has(name) && at.site.schema !== false);
+}
+
 function narrowed(facts: Facts): Facts {
-  const { values } = facts;
+  const { values, multiples } = facts;
+  if (multiples.some(Number.isInteger)) facts.types.delete('number');
   if (values) facts.types = new Set([...facts.types].filter((type) => values.some((value) => typeOf(value) === type)));
   return facts;
 }
@@ -116,8 +120,7 @@ export class SchemaSubset {
     out.push(...this.#scalars(a, b, say), ...this.#limits(a, b, say));
     if (a.types.has('array') && a.limits.get('maxItems') !== 0) out.push(...this.#items(a, b, say));
     if (a.types.has('object')) out.push(...this.#objects(a, b, say));
-    for (const { name, at } of b.others)
-      if (!a.others.some((one) => one.name === name && new SameSchema().of(one.at, at))) out.push(doubt(`${name} cannot be compared`));
+    for (const one of b.others) if (!isAmong(one, a.others)) out.push(doubt(`${one.name} cannot be compared`));
     for (const union of b.unions) if (!met.has(union.from)) out.push(...this.#alternatives(a, all, union, new Set([...met, union.from])));
     for (const not of b.nots) if (!this.#outside(a, not)) out.push(doubt('may be what `not` refuses'));
     return out;
@@ -140,9 +143,12 @@ export class SchemaSubset {
     const formatted = isAny(a, ['string', 'integer', 'number']) && values === undefined;
     for (const format of formatted ? b.formats : [])
       if (!a.formats.some((one) => one === format || WIDER[one] === format)) out.push(say(`may be of another format than ${format}`));
-    for (const step of isAny(a, ['integer', 'number']) && values === undefined ? b.multiples : [])
-      if (!a.multiples.some((one) => Number.isInteger(one / step)) && !(step === 1 && !a.types.has('number')))
-        out.push(say(`may be no multiple of ${step}`));
+    // Of few values each is looked at; integers are multiples of one.
+    const numbers = values?.filter((one) => typeof one === 'number');
+    for (const step of isAny(a, ['integer', 'number']) ? b.multiples : []) {
+      const known = numbers?.every((one) => isMultiple(one, step)) ?? stepsOf(a).some((one) => isMultiple(one, step));
+      if (!known) out.push(say(`may be no multiple of ${step}`));
+    }
     return out;
   }
 
@@ -150,7 +156,7 @@ export class SchemaSubset {
     const out: Obstacle[] = [];
     const values = valuesOf(a);
     for (const [name, wanted] of b.limits) {
-      if (!isAny(a, OF_TYPE[name])) continue;
+      if (!isAny(a, LIMITED[name])) continue;
       if (values && !['object', 'array'].some((type) => a.types.has(type as Type))) {
         if (values.some((value) => isBeyond(name, value, wanted))) out.push(say(`may be beyond ${name} ${wanted}`));
       } else if (!isWithin(a, name, wanted)) out.push(say(`may be beyond ${name} ${wanted}`));
@@ -159,39 +165,44 @@ export class SchemaSubset {
   }
 
   #items(a: Facts, b: Facts, say: (text: string) => Obstacle): Obstacle[] {
+    // Beside a tuple `items` speaks of what follows it.
+    const isTold = a.items.length > 0 && !a.others.some(({ name }) => name === 'prefixItems');
     const out = b.items.flatMap((items) =>
-      (a.items.length === 0 ? this.#anything(items, say) : this.of(a.items, items)).map((one) => ({ ...one, at: `/*${one.at}` })),
+      (isTold ? this.of(a.items, items) : this.#anything(items, say)).map((one) => ({ ...one, at: `/*${one.at}` })),
     );
     return b.unique && !a.unique && !((a.limits.get('maxItems') ?? 2) < 2) ? [...out, say('may hold an element twice')] : out;
   }
 
   /** Of what nobody said anything, against a schema that may accept everything. */
   #anything(other: Placed, say: (text: string) => Obstacle): Obstacle[] {
-    const { types, values, limits, patterns, formats, items, members, unions, nots, others, unknown, multiples } = factsOf(
-      [other],
-      this.way,
-    );
-    const parts = limits.size + patterns.length + formats.length + items.length + members.length + unions.length + nots.length;
-    return types.size === 7 && !values && parts + others.length + unknown.length + multiples.length === 0 ? [] : [say('may be anything')];
+    const { types, values, unique, limits, required, ...lists } = factsOf([other], this.way);
+    const demands = limits.size + required.size + Object.values(lists).flat().length;
+    return types.size === 7 && !values && !unique && demands === 0 ? [] : [say('may be anything')];
   }
 
   #objects(a: Facts, b: Facts, say: (text: string, at?: string) => Obstacle): Obstacle[] {
     const out = [...b.required].filter((name) => !a.required.has(name)).map((name) => say('may be missing', below('', name)));
     const names = new Set([...a.members.flatMap(({ properties }) => [...properties.keys()]), ...a.required]);
-    for (const { properties, rest } of a.members)
-      if (rest && rest.site.schema !== false)
-        for (const one of b.members) for (const name of one.properties.keys()) if (!properties.has(name)) names.add(name);
+    const open = a.members.flatMap(({ rest }) => rest ?? []);
+    const more = naming(a);
+    if (more.length > 0 || open.some(({ site }) => site.schema !== false))
+      for (const { properties } of b.members) for (const one of properties.keys()) names.add(one);
     for (const name of names) out.push(...this.#member(name, a, b, say));
     // Members that nobody names, where the first speaks of them.
-    const open = a.members.flatMap(({ rest }) => (rest ? [rest] : []));
-    if (open.length > 0 && open.every(({ site }) => site.schema !== false))
-      for (const { rest } of b.members) if (rest) out.push(...this.of(open, rest).map((one) => ({ ...one, at: `/*${one.at}` })));
+    const isOpen = open.length > 0 && open.every(({ site }) => site.schema !== false);
+    for (const { rest, patterned } of b.members) {
+      if (!rest) continue;
+      const isTold = more.every((one) => patterned && one.name === 'patternProperties' && isAmong(one, b.others));
+      const found = isTold ? (isOpen ? this.of(open, rest) : []) : this.#anything(rest, say);
+      out.push(...found.map((one) => ({ ...one, at: `/*${one.at}` })));
+    }
     return out;
   }
 
   #member(name: string, a: Facts, b: Facts, say: (text: string, at?: string) => Obstacle): Obstacle[] {
     const at = below('', name);
-    const own = a.members.flatMap(({ properties, rest }) => properties.get(name) ?? rest ?? []);
+    const isTold = naming(a).length === 0;
+    const own = a.members.flatMap(({ properties, rest }) => properties.get(name) ?? ((isTold && rest) || []));
     if (own.some(({ site }) => site.schema === false)) return [];
     const theirs = b.members.flatMap(({ properties, rest }) => properties.get(name) ?? rest ?? []);
     const patterned = b.others.some((other) => other.name === 'patternProperties');
@@ -250,29 +261,3 @@ export class SchemaSubset {
 
 /** A copy that may be narrowed. */
 const structuredFacts = (facts: Facts): Facts => ({ ...facts, types: new Set(facts.types) });
-
-const size = (name: Limit, value: Json): number | undefined => {
-  if (name.endsWith('Length')) return typeof value === 'string' ? [...value].length : undefined;
-  return typeof value === 'number' ? value : undefined;
-};
-
-function isBeyond(name: Limit, value: Json, limit: number): boolean {
-  const is = size(name, value);
-  if (is === undefined) return false;
-  if (name === 'exclusiveMinimum') return is <= limit;
-  if (name === 'exclusiveMaximum') return is >= limit;
-  return (LOWER as readonly string[]).includes(name) ? is < limit : is > limit;
-}
-
-/** Whether what the first says of its limits lies within one of the other's. */
-function isWithin({ limits, required }: Facts, name: Limit, wanted: number): boolean {
-  const least = (key: Limit): number => limits.get(key) ?? Number.NEGATIVE_INFINITY;
-  const most = (key: Limit): number => limits.get(key) ?? Number.POSITIVE_INFINITY;
-  if (name === 'minimum') return least('minimum') >= wanted || least('exclusiveMinimum') >= wanted;
-  if (name === 'exclusiveMinimum') return least('exclusiveMinimum') >= wanted || least('minimum') > wanted;
-  if (name === 'maximum') return most('maximum') <= wanted || most('exclusiveMaximum') <= wanted;
-  if (name === 'exclusiveMaximum') return most('exclusiveMaximum') <= wanted || most('maximum') < wanted;
-  if (name === 'minProperties') return Math.max(least(name), required.size) >= wanted;
-  if ((UPPER as readonly string[]).includes(name)) return most(name) <= wanted;
-  return wanted <= 0 || least(name) >= wanted;
-}
