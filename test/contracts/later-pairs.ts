@@ -1,6 +1,6 @@
 // Pairs of documents that were judged wrongly once, as in pairs.ts.
-import type { Members } from './documents.ts';
-import { answers, in30, object, takes, text, whole } from './parts.ts';
+import { json, type Members } from './documents.ts';
+import { answers, asks, document, in2, in30, object, query, takes, text, whole } from './parts.ts';
 
 /** As springdoc writes inheritance: the base lists those that are made of it. */
 const pets = (name: Members): Members =>
@@ -20,6 +20,33 @@ const fixed = (title: string): Members => ({ const: { title } });
 const listed = (items: unknown): Members => ({ type: 'array', items });
 const mapped = (rest: unknown): Members => ({ type: 'object', additionalProperties: rest });
 const patterned = (one: unknown): Members => ({ type: 'object', properties: { a: text }, patternProperties: { '^x-': one } });
+
+const texts = { type: 'array', items: text };
+const old = (collectionFormat?: string): Members => ({
+  name: 'a',
+  in: 'query',
+  ...texts,
+  ...(collectionFormat ? { collectionFormat } : {}),
+});
+/** A list in the query, as Swagger 2.0 and as OpenAPI 3 say it. */
+const asked2 = (collectionFormat?: string): Members => in2(old(collectionFormat), object({ a: text }));
+const asked3 = (more?: Members): Members => ({
+  ...in30(asks()),
+  servers: [{ url: '/v1' }],
+  paths: { '/things': { get: { parameters: [query('a', texts, more)], responses: { 200: json(object({ a: text })) } } } },
+});
+const body2 = (name: string): Members => ({ name, in: 'body', required: true, schema: object({ a: text }) });
+const consuming = (made: Members, ...consumes: string[]): Members => ({ ...made, consumes });
+const signed2 = (scheme: Members): Members => ({ ...asked2('multi'), security: [{ it: ['r'] }], securityDefinitions: { it: scheme } });
+const signed3 = (scheme: Members): Members => ({
+  ...asked3(),
+  security: [{ key: ['r'] }],
+  components: { securitySchemes: { key: scheme } },
+});
+const urls = { authorizationUrl: 'https://a.example/in', tokenUrl: 'https://a.example/t', scopes: {} };
+const oauth = (...flows: string[]): Members => ({ type: 'oauth2', flows: Object.fromEntries(flows.map((one) => [one, urls])) });
+const comes = (...types: string[]): Members =>
+  document({ responses: { 200: { description: '', content: Object.fromEntries(types.map((one) => [one, { schema: text }])) } } });
 
 export const LATER: ['breaking' | 'safe' | 'unknown', string, string, Members, Members][] = [
   ['breaking', 'a base that lists its heirs, widened', 'longer names come', pets({ ...text, maxLength: 5 }), pets(text)],
@@ -47,4 +74,30 @@ export const LATER: ['breaking' | 'safe' | 'unknown', string, string, Members, M
     answers({ ...patterned(text), required: ['a'] }),
   ],
   ['breaking', 'a member has to have one of its own', 'it was free', takes(object({}, ['m'])), takes(object({ m: { required: ['a'] } }))],
+  ['breaking', 'a list with commas becomes one repeated', 'a=b,c is one element now', asked2(), asked3()],
+  ['safe', 'a repeated list of Swagger 2.0', 'form repeats too', asked2('multi'), asked3()],
+  ['safe', 'a list with bars of Swagger 2.0', 'it has bars still', asked2('pipes'), asked3({ style: 'pipeDelimited' })],
+  ['safe', 'Swagger 2.0: another name of the body', 'it is not sent', in2(body2('body'), text), in2(body2('payload'), text)],
+  ['breaking', 'Swagger 2.0: a body', 'nobody sends one', in2(query('a', {}), text), in2(body2('payload'), text)],
+  ['safe', 'Swagger 2.0: consumes without a body', 'nothing is sent', consuming(asked2(), 'application/json'), asked2()],
+  [
+    'breaking',
+    'Swagger 2.0: a type of bodies gone',
+    'it is sent',
+    consuming(in2(body2('b'), text), 'application/json', 'text/xml'),
+    consuming(in2(body2('b'), text), 'application/json; charset=utf-8'),
+  ],
+  ['safe', 'basic of Swagger 2.0', 'http says the same', signed2({ type: 'basic' }), signed3({ type: 'http', scheme: 'Basic' })],
+  ['breaking', 'basic becomes bearer', 'it is a token', signed2({ type: 'basic' }), signed3({ type: 'http', scheme: 'bearer' })],
+  [
+    'safe',
+    'a flow of Swagger 2.0',
+    'only its name is new',
+    signed2({ type: 'oauth2', flow: 'accessCode', ...urls }),
+    signed3(oauth('authorizationCode')),
+  ],
+  ['safe', 'a flow more', 'tokens of the other one suffice', signed3(oauth('implicit')), signed3(oauth('implicit', 'password'))],
+  ['breaking', 'a flow less', 'no token comes that way', signed3(oauth('implicit', 'password')), signed3(oauth('implicit'))],
+  ['safe', 'any type becomes one', 'it was among them', comes('*/*'), comes('application/json', 'text/plain')],
+  ['breaking', 'a range becomes a type of another', 'it was not among them', comes('text/*'), comes('application/json')],
 ];

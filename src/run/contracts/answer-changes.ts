@@ -58,9 +58,11 @@ function bodyChanges(pair: Pair, key: string, [old, now]: [Json, Json]): Contrac
   if (before === null) return [];
   if (after === null) return [breaking('answer-removed', `nothing is said of the body of ${key} any more`, shown)];
   return [...before].flatMap(([type, schema]): ContractChange[] => {
-    const next = typeIn(after, type);
-    if (next === undefined) return [breaking('answer-type-removed', `${key} does not come as ${type} any more`, shown)];
-    return answerWidened(pair, schema, after.get(next), `${key} as ${type}`, shown);
+    const same = typeIn(after, type);
+    // What is named now of a range lies within it.
+    const types = same === undefined ? [...after.keys()].filter((one) => typeIn(before, one) === type) : [same];
+    if (types.length === 0) return [breaking('answer-type-removed', `${key} does not come as ${type} any more`, shown)];
+    return types.flatMap((one) => answerWidened(pair, schema, after.get(one), `${key} as ${type}`, shown));
   });
 }
 

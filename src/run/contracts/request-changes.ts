@@ -37,27 +37,33 @@ function isScalar(side: ContractSide, one: OpenApiParameter): boolean {
   return type !== undefined && (Array.isArray(type) ? type : [type]).every((name) => SCALARS.includes(name));
 }
 
+/** Styles of OpenAPI 3 by the collectionFormat of Swagger 2.0. */
+const STYLES: { readonly [format: string]: string } = { ssv: 'spaceDelimited', pipes: 'pipeDelimited', tsv: 'tsv' };
+
 /** How its value is written, as far as it has parts. */
-function styleOf({ object, in: where }: OpenApiParameter, parts: boolean): string {
-  const style = text(object, 'style') ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple');
-  const explode = parts && (member(object, 'explode') ?? style === 'form');
+function styleOf(side: ContractSide, { object, in: where }: OpenApiParameter, parts: boolean): string {
+  const format = isSwagger(side) ? (text(object, 'collectionFormat') ?? 'csv') : undefined;
+  const named = format === undefined ? text(object, 'style') : parts ? STYLES[format] : undefined;
+  const style = named ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple');
+  const explode = parts && (format === undefined ? (member(object, 'explode') ?? style === 'form') : format === 'multi');
   const [content] = [...entries(member(object, 'content'))];
-  return JSON.stringify([style, explode, text(object, 'collectionFormat') ?? 'csv', content?.[0]]);
+  return JSON.stringify([style, explode, content?.[0]]);
 }
 
-/** Names of what is filled into a path say nothing: those stand by their place in it. */
+/** Names of what is filled into a path say nothing, those stand by their place in it, and neither does that of the one body of Swagger 2.0. */
 function keyed(side: ContractSide): Map<string, OpenApiParameter> {
   const path = side.place;
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
-  return new Map(
-    [...side.parameters.parameters.values()].map((one) => [
-      `${one.in} ${one.in === 'path' ? `{${names.indexOf(one.name)}}` : one.in === 'header' ? one.name.toLowerCase() : one.name}`,
-      one,
-    ]),
-  );
+  const keyOf = ({ in: where, name }: OpenApiParameter): string => {
+    if (where === 'path') return `path {${names.indexOf(name)}}`;
+    return where === 'body' ? where : `${where} ${where === 'header' ? name.toLowerCase() : name}`;
+  };
+  return new Map([...side.parameters.parameters.values()].map((one) => [keyOf(one), one]));
 }
 
 const isBody = ({ in: where }: OpenApiParameter): boolean => where === 'body' || where === 'formData';
+
+const hasBody = (side: ContractSide): boolean => [...side.parameters.parameters.values()].some(isBody);
 
 /** OpenAPI gives these no meaning as parameters. */
 const isMeant = ({ in: where, name }: OpenApiParameter): boolean =>
@@ -87,7 +93,8 @@ function parameterChanges(pair: Pair): ContractChange[] {
     if (!old) continue;
     if (one.required && !old.required) out.push(breaking('parameter-required', `${what} has to be sent`, shown));
     const parts = !isScalar(was, old);
-    if (styleOf(old, parts) !== styleOf(one, parts)) out.push(breaking('parameter-written', `${what} is written in another way`, shown));
+    if (styleOf(was, old, parts) !== styleOf(is, one, parts))
+      out.push(breaking('parameter-written', `${what} is written in another way`, shown));
     out.push(...defaultChanges(pair, old, one), ...requestNarrowed(pair, schemaOf(was, old), schemaOf(is, one), what, shown));
   }
   for (const [, { in: where, name, place }] of [...before].filter(([key, one]) => !after.has(key) && isMeant(one)))
@@ -103,7 +110,7 @@ const contentOf = (holder: Json | undefined): Map<string, Json> =>
 
 function consumes({ operation, contract }: ContractSide): string[] {
   const own = member(operation, 'consumes') === undefined ? contract.document.root : operation;
-  return list(own, 'consumes').map(String);
+  return list(own, 'consumes').map((type) => parseMediaType(String(type))?.name ?? String(type));
 }
 
 function bodyChanges(pair: Pair): ContractChange[] {
@@ -111,6 +118,7 @@ function bodyChanges(pair: Pair): ContractChange[] {
   const typeGone = (type: string, shown: ChangePlace): ContractChange =>
     breaking('request-type-removed', `a body of ${type} is not taken any more`, shown);
   if (isSwagger(was) && isSwagger(is)) {
+    if (!hasBody(was)) return [];
     const gone = consumes(was).filter((type) => !consumes(is).includes(type));
     return gone.map((type) => typeGone(type, changePlace(is)));
   }
@@ -136,7 +144,7 @@ function bodyChanges(pair: Pair): ContractChange[] {
 
 export function requestChanges(pair: Pair): ContractChange[] {
   const { was, is } = pair;
-  const hasSwaggerBody = [was, is].some((side) => isSwagger(side) && [...side.parameters.parameters.values()].some(isBody));
+  const hasSwaggerBody = [was, is].some((side) => isSwagger(side) && hasBody(side));
   if (isSwagger(was) !== isSwagger(is) && hasSwaggerBody)
     return [unknown('not-compared', 'a body of Swagger 2.0 is not compared with one of OpenAPI 3', changePlace(is))];
   return [...parameterChanges(pair), ...bodyChanges(pair)];
