@@ -102,6 +102,25 @@ describe('broken packs', () => {
     expect(said(probe('null'))).to.deep.equal(['wrong-type expected an object']);
   });
 
+  it('asks no reason of a fail where nothing makes it fail', () => {
+    const ruled = (list: string): string[] => said(alpha(/assert:\n(?: {2}.*\n)*/, `assert:\n  - {${list}}\n`));
+    expect(ruled('select: $.doc.json, none: dead}\n  - {select: $.doc, none: missing')).to.deep.equal([]);
+    const early = ruled('when: [{select: $.doc.json}], select: $.doc.json, none: dead}\n  - {select: $.doc, none: missing');
+    expect(early).to.have.length(1);
+    expect(early[0]).to.match(/^missing-else .*nothing here applies/);
+  });
+
+  for (const [name, meant] of [
+    ['document', 'documents'],
+    ['coverages', 'coverage'],
+    ['values', 'value'],
+    ['exchange', 'exchanges'],
+  ] as const)
+    it(`proposes ${meant} for ${name}`, () =>
+      expect(said(alpha('$.doc, else', `$.${name}, else`)).filter((one) => one.startsWith('unknown-name'))).to.deep.equal([
+        `unknown-name no probe is called ${name} (did you mean ${meant}?)`,
+      ]));
+
   it('proposes no name that no probe may have', () => {
     const files = { ...pack(/$/, '  robots: {get: /a}\n'), 'alpha.yaml': ALPHA.replace('$.doc, else', '$.robots, else') };
     expect(said(files).filter((one) => one.startsWith('unknown-name'))).to.deep.equal(['unknown-name no probe is called robots']);

@@ -51,6 +51,17 @@ const IDLE: [assertion: string, code: FindingCode, says: RegExp][] = [
   ['select: $.card.json.ids, count: {min: 2}', 'always-false', /one value at most/],
   ['select: [$.card.json.a, $.card.json.b], count: {min: 3}', 'always-false', /2 values at most/],
   ['select: $.card.json.name, schema: {not: {}}', 'always-false', /no value is valid/],
+  ['select: "$.card.json.errors[*]", count: {max: 0}, optional: true', 'idle-member', /where nothing stands, which max: 0 asks for/],
+  [
+    'select: $.card.json.name, level: should, then: pass, else: broken}\n  - {select: $.card.type',
+    'idle-member',
+    /then has no effect beside level: should/,
+  ],
+  [
+    'select: $.card.json.name, level: should, none: broken, else: broken}\n  - {select: $.card.type',
+    'idle-member',
+    /none has no effect beside level: should/,
+  ],
   ['select: "$.links[*].json", conforms: "$.card.openapi.operations[*]"', 'wrong-value', /conforms holds exchanges/],
   [
     'select: ["$.exchanges[*]", "$.card.json"], conforms: {operations: "$.card.openapi.operations[*]"}',
@@ -93,6 +104,7 @@ const SOUND: string[] = [
   'select: [$.card.json.a, $.card.json.b], count: {min: 2}',
   'select: [$.card.json.a, $.card.json.b], count: {max: 1}',
   'select: $.card.json.a, count: {max: 0}',
+  'select: "$.card.json.errors[*]", count: {max: 1}, optional: true',
   'select: "$.card.json.errors[*]", schema: {not: {}}, optional: true',
   'select: "$.exchanges[*]", conforms: {operations: "$.card.openapi.operations[*]"}',
   'select: "$.links[*]", conforms: $.each.item',

@@ -109,6 +109,13 @@ export function checkAlways(assertion: Members, pointer: string, probes: Probes,
   if (kind === 'schema' || kind === 'some') checkIdle(assertion, kind, pointer, probes, report);
   if (isObject(assertion.count) && assertion.count.min === 0 && assertion.count.max === undefined)
     report(below(pointer, 'count'), 'always-true', 'a count is never less than 0; say at least min: 1, or a max', KEY);
+  if (isObject(assertion.count) && assertion.count.max === 0 && assertion.optional === true)
+    report(
+      below(pointer, 'optional'),
+      'idle-member',
+      'where nothing stands, which max: 0 asks for, it would not apply, and never hold: leave optional out',
+      KEY,
+    );
   if (assertion.then === undefined) {
     checkItself(assertion, pointer, report);
     checkSingles(assertion, pointer, report);

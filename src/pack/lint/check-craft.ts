@@ -24,6 +24,14 @@ function checkUnread(assertion: Members, pointer: string, report: ReportFinding)
   for (const [place, members, says] of UNREAD)
     for (const name of place.test(pointer) ? members : [])
       if (assertion[name] !== undefined) report(below(pointer, name), 'idle-member', `${name} has no effect ${says}`, KEY);
+  for (const name of assertion.level === 'should' ? ['then', 'none'] : [])
+    if (assertion[name] !== undefined)
+      report(
+        below(pointer, name),
+        'idle-member',
+        `${name} has no effect beside level: should: advice leaves findings, and decides nothing`,
+        KEY,
+      );
 }
 
 /** What an assertion asks, without what it says of that. */

@@ -23,6 +23,8 @@ const ONLY_IN = {
   self: 'until, in repeat.merge and in secret',
 } as const;
 const GUARDED = Object.keys(ONLY_IN) as (keyof typeof ONLY_IN)[];
+/** What a path may begin with beside probes. */
+const ROOTS = [...GUARDED, 'run', 'env', 'row', 'tried', 'exchanges', 'coverage', 'documents'];
 const RUN_MEMBERS = ['target', 'seed', 'nonce'];
 
 /** One path in its text, with the columns (from 1) of its selectors there. */
@@ -117,7 +119,7 @@ class PathCheck {
       this.#say(
         at,
         'unknown-name',
-        `no probe is called ${name}${suggestion(name, [...names, ...(segment === 0 ? ['run', 'item', 'self', 'each', 'tried', 'exchanges'] : [])])}`,
+        `no probe is called ${name}${suggestion(name, [...names, ...(segment === 0 ? ROOTS : [])])}`,
         segment,
         selector,
       );

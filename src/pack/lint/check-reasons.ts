@@ -72,7 +72,7 @@ class ReasonCheck {
     const own = covered || typeof value.else === 'string';
     const parts = inner(value, pointer);
     const { negates, failsByEmptinessAlone } = ASSERTION_KINDS[kindOf(value)];
-    const cannotFail = failsByEmptinessAlone && value.optional === true;
+    const cannotFail = failsByEmptinessAlone && (value.optional === true || value.none !== undefined);
     if (!own && needed && !cannotFail && (parts.length === 0 || negates))
       this.report(pointer, 'missing-else', 'this can fail without a reason; give it else, or an assertion around it');
     // None of its ways could hold.
@@ -132,7 +132,9 @@ function checkRule(rule: Members, pointer: string, report: ReportFinding): void 
   for (const [i, one] of asserted.entries()) check.assertion(one, below(pointer, 'assert', i), false, true);
   const must = asserted.filter((a) => !isObject(a) || a.level !== 'should');
   const first = must[0] ?? asserted[0];
-  if (must.every(mayNotApply) && isObject(first) && typeof first.else !== 'string')
+  // With none it says itself what becomes of the rule, where its own when lets it.
+  const isTold = isObject(first) && (typeof first.else === 'string' || (first.none !== undefined && first.when === undefined));
+  if (must.every(mayNotApply) && isObject(first) && !isTold)
     report(
       below(pointer, 'assert', asserted.indexOf(first)),
       'missing-else',
