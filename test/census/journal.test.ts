@@ -1,5 +1,5 @@
 // The file of a census on a disk that fails: what was written stays, and nothing is left in its way.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -33,7 +33,9 @@ describe('the journal of a census', () => {
     }
     expect(() => journal.sort(full())).to.throw(/cannot be written: .*ENOSPC/);
     expect(readdirSync(folder).sort()).to.deep.equal(['out.ndjson', 'out.ndjson.sorted']);
+    chmodSync(file, 0o600);
     journal.sort(order);
+    expect(statSync(file).mode & 0o777, 'who may not read it may not afterwards').to.equal(0o600);
     expect(readFileSync(`${file}.sorted`, 'utf8')).to.equal('of somebody else');
     journal.close();
     const again = new Journal(file);

@@ -154,7 +154,7 @@ export class Journal {
     const place = placeOf(this.file);
     const sorted = `${place}.${randomBytes(8).toString('hex')}.sorted`;
     this.#disk(() => {
-      const fd = openSync(sorted, 'wx');
+      const fd = openSync(sorted, 'wx', fstatSync(this.#fd).mode);
       try {
         for (const line of this.lines(targets)) writeAll(fd, line);
         fsyncSync(fd);
