@@ -1,6 +1,7 @@
 // Crawlers append .md to what they find: on this service that is a page in Markdown or nothing, and never the run of a Moldovan domain.
 import { expect } from 'chai';
 import { AxproofError } from '../../src/contract/errors.ts';
+import { bundledPacks } from '../../src/run/bundled.ts';
 import { ask } from './ask.ts';
 import { mounted, type Place } from './served.ts';
 
@@ -49,11 +50,21 @@ describe('pages with .md behind them', () => {
       expect(asked).to.deep.equal([]);
     });
 
+  it('are not found where a bundled pack makes them up to see how nothing is answered', async () => {
+    const nonce = '0d2c0ac9e94eceb31a65e37197b0d75c';
+    const controls = (await bundledPacks()).map(({ document }) => JSON.stringify(document.control).replaceAll('{{ $.run.nonce }}', nonce));
+    const paths = controls.flatMap((text) => [...text.matchAll(/"(\/[^"]+\.md)"/g)].map(([, path]) => path!));
+    expect(paths).to.include(`/${nonce}.md`);
+    for (const path of paths) expect((await ask(`${place.url}${path}`)).status, path).to.equal(404);
+    expect(asked).to.deep.equal([]);
+  });
+
   for (const [path, target] of [
     ['/example.md', 'example.md'],
     ['/about.example.md', 'about.example.md'],
     ['/https://docs.md', 'https://docs.md'],
     ['/about.com', 'about.com'],
+    ['/facade.md', 'facade.md'],
   ] as const)
     it(`${path} is a domain`, async () => {
       expect((await ask(`${place.url}${path}`)).json().code).to.equal('unreachable');
