@@ -283,7 +283,7 @@ export class Monitors implements Watching {
         monitor: monitor.id,
         run: run.id,
         packDigest: result.pack,
-        result: { at: result.at, kept: result.open === undefined ? keeps(result, before) : null, result },
+        result: { at: result.at, kept: keeps(result, before), result },
         standing: standing && { ...standing, alertedKeys },
         alerts: [...changed, ...left, ...keyAlerts, ...ending],
         stopped,

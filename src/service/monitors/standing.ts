@@ -15,14 +15,25 @@ function confirmedBy(last: readonly MonitoredState[]): MonitoredState {
 }
 
 /**
+ * What one result shows of the target. Where something could not be seen, what fails still fails: a gate does not pass, and a lie is one. The grade is a
+ * lower bound then and no measure, and what stood before may stand still.
+ */
+function shownBy(result: MonitorResult, before: MonitoredState | undefined): MonitoredState | undefined {
+  if (!result.open) return result;
+  const fails = result.first !== undefined && (result.passed === false || result.lies.length > 0);
+  if (result.open !== 'inconclusive' || !fails || !before) return undefined;
+  return { grade: before.grade, lies: [...new Set([...before.lies, ...result.lies])].sort(), passed: result.passed };
+}
+
+/**
  * The last three that say something of the target under these rules. What stands is in the place of those that are missing, since many open ones may have come
  * after it, and at the very first the first.
  */
 function window(results: readonly MonitorResult[], standing: MonitorStanding | null): MonitoredState[] {
   const newest = results.at(-1)!;
-  const seen = results.filter(({ pack, open }) => pack === newest.pack && !open).slice(-3);
-  const before = standing?.pack === newest.pack ? standing.confirmed : seen[0]!;
-  return [...Array<MonitoredState>(3 - seen.length).fill(before), ...seen];
+  const stood = standing?.pack === newest.pack ? standing.confirmed : undefined;
+  const seen = results.flatMap((one) => (one.pack === newest.pack && shownBy(one, stood)) || []).slice(-3);
+  return [...Array<MonitoredState>(3 - seen.length).fill(stood ?? seen[0]!), ...seen];
 }
 
 const worse = (is: MonitoredState, was: MonitoredState): AlertType[] => [
@@ -38,30 +49,32 @@ const mended = (is: MonitoredState, { before }: Incident): boolean => worse(is, 
 const heldTo = ({ pack }: MonitorResult, standing: MonitorStanding | null): MonitoredState | undefined =>
   standing?.pack === pack ? (standing.incident?.before ?? standing.confirmed) : undefined;
 
-/** Whether one result keeps what the target is held to. Who cannot be reached keeps nothing, whatever stood. */
-export const keeps = (result: MonitorResult, standing: MonitorStanding | null): boolean =>
-  result.grade !== 'unreachable' &&
-  result.passed !== false &&
-  result.lies.length === 0 &&
-  worse(result, heldTo(result, standing) ?? result).length === 0;
+/** Whether one result keeps what the target is held to; null where it shows nothing of that. Who cannot be reached keeps nothing, whatever stood. */
+export function keeps(result: MonitorResult, standing: MonitorStanding | null): boolean | null {
+  const held = heldTo(result, standing);
+  const shown = shownBy(result, held);
+  if (!shown) return null;
+  return shown.grade !== 'unreachable' && shown.passed !== false && shown.lies.length === 0 && worse(shown, held ?? shown).length === 0;
+}
 
 const same = (a: MonitoredState, b: MonitoredState): boolean =>
   a.grade === b.grade && a.passed === b.passed && a.lies.join() === b.lies.join();
 
-/** `results`: in order, the new one last. A result that was open (the verifier could not see) changes nothing. */
+/** `results`: in order, the new one last. A result by which nothing was seen changes nothing. */
 export function updateStanding(
   standing: MonitorStanding | null,
   results: readonly MonitorResult[],
 ): { standing: MonitorStanding | null; alerts: AlertType[] } {
   const newest = results.at(-1)!;
-  if (newest.open) return { standing, alerts: [] };
+  const shown = shownBy(newest, standing?.pack === newest.pack ? standing.confirmed : undefined);
+  if (!shown) return { standing, alerts: [] };
   const last = window(results, standing);
   const flapping = same(last[0]!, last[2]!) && !same(last[0]!, last[1]!);
   // What comes and goes is one incident: it neither ends nor begins anew before two results in a row agree.
   const isHeld = flapping && standing?.incident && standing.pack === newest.pack;
   const confirmed = isHeld ? standing.confirmed : confirmedBy(last);
   const alertedKeys = standing?.alertedKeys ?? [];
-  const now = { pack: newest.pack, confirmed, flapping, unconfirmed: !same(newest, confirmed), alertedKeys };
+  const now = { pack: newest.pack, confirmed, flapping, unconfirmed: !same(shown, confirmed), alertedKeys };
   if (!standing) return { standing: { ...now, incident: null }, alerts: [] };
   // Other rules are another measure: what they say is no change of the target.
   if (standing.pack !== newest.pack) return { standing: { ...now, incident: null }, alerts: ['rules.changed'] };

@@ -14,7 +14,7 @@ function walk(results: Short[]): { alerts: AlertType[][]; standing: MonitorStand
   for (const [at, short] of results.entries()) {
     const one: MonitorResult = { at, pack: 'sha256:a', grade: 'A', lies: [], passed: null, ...short };
     seen.push(one);
-    kept.push(one.open === undefined ? keeps(one, standing) : null);
+    kept.push(keeps(one, standing));
     const step = updateStanding(standing, seen.slice(-BACK - 1));
     standing = step.standing;
     alerts.push(step.alerts);
@@ -28,6 +28,9 @@ const B = (more: Short = {}): Short => ({ grade: 'B', ...more });
 /** More than are looked back on. */
 const BACK = 12;
 const UNSEEN: Short[] = Array.from({ length: BACK }, () => ({ open: 'inconclusive' }));
+
+const PARTLY: Short = { open: 'inconclusive', first: { id: 'one', text: 'It is gone.' } };
+const FAILING: Short = { ...PARTLY, grade: 'F', passed: false };
 
 const ROWS: [name: string, results: Short[], alerts: AlertType[][]][] = [
   ['tells nothing while nothing changes', grades('A', 'A', 'A', 'A'), [[], [], [], []]],
@@ -66,6 +69,22 @@ const ROWS: [name: string, results: Short[], alerts: AlertType[][]][] = [
     [{}, {}, {}, ...UNSEEN, B(), {}, {}, ...UNSEEN, B(), B()],
     [[], [], [], ...UNSEEN.map(() => []), [], [], [], ...UNSEEN.map(() => []), [], ['grade.worse']],
   ],
+  [
+    'tells a gate that passes no more though something could not be seen beside it, and nothing of the grade',
+    [{ passed: true }, FAILING, FAILING, FAILING, { passed: true }, { passed: true }],
+    [[], [], ['gate.failed'], [], [], ['recovered']],
+  ],
+  [
+    'tells a lie though something could not be seen beside it, and what stood before stands',
+    [{ lies: ['x'] }, { ...PARTLY, lies: ['y'] }, { ...PARTLY, lies: ['y'] }, { lies: ['x', 'y'] }],
+    [[], [], ['lie.new'], []],
+  ],
+  [
+    'takes a check that fails beside what could not be seen for nothing where no gate hangs on it',
+    [{}, B(PARTLY), B(PARTLY), B(PARTLY)],
+    [[], [], [], []],
+  ],
+  ['holds a result of which something could not be seen against no other rules', [{}, { ...FAILING, pack: 'sha256:b' }], [[], []]],
   ['blames nobody for other rules', [{}, B({ pack: 'sha256:b' }), B({ pack: 'sha256:b' })], [[], ['rules.changed'], []]],
   [
     'begins anew with other rules',
@@ -92,6 +111,7 @@ describe('how a target stands', () => {
   it('is kept or broken by each result, held against what stood before the incident', () => {
     expect(walk(grades('B', 'A', 'C', 'C', 'C', 'B')).kept).to.deep.equal([true, true, false, false, false, true]);
     expect(walk([{}, { open: 'busy' }, { lies: ['x'] }, { passed: false }]).kept).to.deep.equal([true, null, false, false]);
+    expect(walk([{ passed: true }, FAILING, PARTLY]).kept).to.deep.equal([true, false, null]);
   });
 
   it('is held by other rules against what they say themselves, also within an incident', () => {
