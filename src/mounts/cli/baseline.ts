@@ -83,9 +83,12 @@ function compareWith({ update, before }: OpenBaseline, results: readonly Result[
   return { baseline, comparison: compareBaseline(baseline, graded) };
 }
 
-/** The exit status of one result, with or without a baseline. */
-export const statusIn = (open: OpenBaseline | undefined, result: Result): number =>
-  statusOfResult(result, open && compareWith(open, [result]).comparison);
+/** The exit status of one result of a suite, with or without a baseline: of a large one only what is about it is looked at. */
+export function statusIn(open: OpenBaseline | undefined, result: Result): number {
+  if (!open) return statusOfResult(result);
+  const before = open.before && { ...open.before, entries: open.before.entries.filter(({ name }) => name === result.name) };
+  return statusOfResult(result, compareWith({ ...open, before }, [result]).comparison);
+}
 
 export interface HeldResults {
   /** With what the baseline knows, for the reporters. */
