@@ -8,6 +8,7 @@ import { SchemaSubset } from '../../src/run/contracts/schema-subset.ts';
 import { dialectOf } from '../../src/views/openapi/dialect.ts';
 import { SchemaSource } from '../../src/views/openapi/schema-source.ts';
 import { PAIRS } from './pairs.ts';
+import { answers, object, text } from './parts.ts';
 
 const contract = (document: unknown, name: string): Contract => readContract(Buffer.from(JSON.stringify(document)), name);
 
@@ -27,6 +28,14 @@ describe('Changes between two contracts', () => {
       const { is, said } = verdict(old, now);
       expect(is, said).to.equal(judged);
     });
+});
+
+describe('Changes of alternatives', () => {
+  it('that fail alike are told once', () => {
+    const heirs = (name: object) => answers({ oneOf: ['a', 'b'].map((kind) => object({ kind: { const: kind }, name }, ['kind'])) });
+    const { said } = verdict(answers(object({ kind: text, name: { ...text, maxLength: 5 } }, ['kind'])), heirs(text));
+    expect(said.match(/maxLength/g)).to.have.length(1);
+  });
 });
 
 /** Schemas that name all that a value may have, so that a contract and JSON Schema mean the same. */

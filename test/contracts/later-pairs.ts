@@ -47,6 +47,11 @@ const urls = { authorizationUrl: 'https://a.example/in', tokenUrl: 'https://a.ex
 const oauth = (...flows: string[]): Members => ({ type: 'oauth2', flows: Object.fromEntries(flows.map((one) => [one, urls])) });
 const comes = (...types: string[]): Members =>
   document({ responses: { 200: { description: '', content: Object.fromEntries(types.map((one) => [one, { schema: text }])) } } });
+const statuses = (...keys: string[]): Members => document({ responses: Object.fromEntries(keys.map((one) => [one, json(text)])) });
+const hooked = (schema: Members): Members => ({
+  ...answers(text),
+  webhooks: { done: { post: { requestBody: json(schema), responses: {} } } },
+});
 
 export const LATER: ['breaking' | 'safe' | 'unknown', string, string, Members, Members][] = [
   ['breaking', 'a base that lists its heirs, widened', 'longer names come', pets({ ...text, maxLength: 5 }), pets(text)],
@@ -100,4 +105,14 @@ export const LATER: ['breaking' | 'safe' | 'unknown', string, string, Members, M
   ['breaking', 'a flow less', 'no token comes that way', signed3(oauth('implicit', 'password')), signed3(oauth('implicit'))],
   ['safe', 'any type becomes one', 'it was among them', comes('*/*'), comes('application/json', 'text/plain')],
   ['breaking', 'a range becomes a type of another', 'it was not among them', comes('text/*'), comes('application/json')],
+  ['safe', 'a 304', 'it comes to who asks for it', statuses('200'), statuses('200', '304')],
+  ['breaking', 'a 303', 'nobody knew of it', statuses('200'), statuses('200', '303')],
+  [
+    'safe',
+    'whole numbers of 32 bits become doubles',
+    'all of them are',
+    takes({ ...whole, format: 'int32' }),
+    takes({ ...number, format: 'double' }),
+  ],
+  ['safe', 'words of webhooks', 'prose is no promise', hooked({ ...text, description: 'x' }), hooked({ ...text, description: 'y' })],
 ];

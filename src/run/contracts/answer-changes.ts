@@ -66,8 +66,11 @@ function bodyChanges(pair: Pair, key: string, [old, now]: [Json, Json]): Contrac
   });
 }
 
-/** Clients take a status of the 4xx and 5xx that they do not know for 400 and 500 (RFC 9110 section 15); one of success they cannot read. */
-const isFailure = (key: string): boolean => /^[45]/.test(key);
+/**
+ * Clients take a status of the 4xx and 5xx that they do not know for 400 and 500 (RFC 9110 section 15), pass over what comes before the answer (1xx), and get
+ * a 304 only where they ask for one; one of success they cannot read.
+ */
+const isTaken = (key: string): boolean => /^(?:[145]|304$)/.test(key);
 
 export function answerChanges(pair: Pair): ContractChange[] {
   const { was, is } = pair;
@@ -81,7 +84,7 @@ export function answerChanges(pair: Pair): ContractChange[] {
     const before = former(old, key);
     const shown = changePlace(is, 'responses', key);
     if (before === undefined) {
-      const plain = !isFailure(key) && (key !== 'default' || success.has(key));
+      const plain = !isTaken(key) && (key !== 'default' || success.has(key));
       return plain ? [breaking('status-added', `it may answer ${key}, which nobody knew of`, shown)] : [];
     }
     const [response, next] = [responseOf(was, before), responseOf(is, key)];

@@ -60,7 +60,9 @@ function schemaChanges(
   shown: ChangePlace,
 ): ContractChange[] {
   if (wanted === undefined) return [];
-  return subset.of([placedAt(from, schema ?? true)], placedAt(to, wanted)).map(({ sure, at: place, text }) => {
+  // Cases that fail alike are told once.
+  const told = new Map(subset.of([placedAt(from, schema ?? true)], placedAt(to, wanted)).map((one) => [JSON.stringify(one), one]));
+  return [...told.values()].map(({ sure, at: place, text }) => {
     const said = `${what}${place === '' ? '' : ` at ${place}`} ${text}`;
     return sure ? breaking(code, said + NOT_MET[code], shown) : unknown(code, said, shown);
   });

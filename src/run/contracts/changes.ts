@@ -12,6 +12,7 @@ import { answerChanges } from './answer-changes.ts';
 import { breaking, type ChangePlace, type ContractChange, type ContractSide, changePlace, type Pair, says, unknown } from './change.ts';
 import type { Contract } from './read-contract.ts';
 import { requestChanges } from './request-changes.ts';
+import { type Placed, SameSchema } from './same-schema.ts';
 import { SchemaSubset } from './schema-subset.ts';
 import { securityChanges } from './security-changes.ts';
 
@@ -52,10 +53,16 @@ const ofOperation = (pair: Pair): ContractChange[] => [
   ...callbackChanges(pair),
 ];
 
+/** The webhooks of a document, below the member that they are. */
+function webhooksOf({ document: { root, edition } }: Contract): Placed {
+  const source = new SchemaSource(root, dialectOf(root, edition.line));
+  return { source, site: { ...source.root, schema: { webhooks: member(root, 'webhooks') ?? {} } } };
+}
+
 /** The same of webhooks. */
 function elsewhere(was: Contract, is: Contract): OperationChanges[] {
-  const [before, after] = [was, is].map(({ document }) => member(document.root, 'webhooks') ?? {});
-  if (JSON.stringify(before) === JSON.stringify(after) || (isObject(before) && Object.keys(before).length === 0)) return [];
+  const before = member(was.document.root, 'webhooks') ?? {};
+  if ((isObject(before) && Object.keys(before).length === 0) || new SameSchema().of(webhooksOf(was), webhooksOf(is))) return [];
   const change = unknown('not-compared', 'webhooks differ, which are not compared', { side: 'new', place: '/webhooks' });
   return [{ id: 'webhooks', is: 'kept', changes: [change] }];
 }

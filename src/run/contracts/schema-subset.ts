@@ -22,8 +22,8 @@ const MOST_CASES = 64;
 const doubt = (text: string, at = ''): Obstacle => ({ sure: false, at, text });
 const BEYOND = doubt('the schemas are too large to be compared');
 
-/** Formats whose values are all of another one. */
-const WIDER: { readonly [format: string]: string } = { int32: 'int64', float: 'double' };
+/** Formats whose values are all of others. */
+const WIDER: { readonly [format: string]: readonly string[] } = { int32: ['int64', 'double'], float: ['double'] };
 const typeOf = (value: Json): Type => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -142,7 +142,8 @@ export class SchemaSubset {
       }
     const formatted = isAny(a, ['string', 'integer', 'number']) && values === undefined;
     for (const format of formatted ? b.formats : [])
-      if (!a.formats.some((one) => one === format || WIDER[one] === format)) out.push(say(`may be of another format than ${format}`));
+      if (!a.formats.some((one) => one === format || WIDER[one]?.includes(format)))
+        out.push(say(`may be of another format than ${format}`));
     // Of few values each is looked at; integers are multiples of one.
     const numbers = values?.filter((one) => typeof one === 'number');
     for (const step of isAny(a, ['integer', 'number']) ? b.multiples : []) {
