@@ -21,7 +21,7 @@ import { carriedDocuments } from './pack-documents.ts';
 import { runNonce } from './probe/chance.ts';
 import { claimKey } from './probe/claim.ts';
 import { EachOf } from './probe/each-of.ts';
-import { FirstOf } from './probe/first-of.ts';
+import { electAgain, FirstOf } from './probe/first-of.ts';
 import type { ProbeHost } from './probe/probe-host.ts';
 import type { ProbeRun } from './probe/probe-run.ts';
 import type { Observed, ProbeValue, Scope } from './select/scope.ts';
@@ -162,7 +162,14 @@ export class Interpreter implements Judge {
   /** Judges a rule by what was seen, or otherwise. */
   #judge(rule: CompiledRule, { second, without }: SecondLook = {}): RuleJudgement {
     let scope = this.scope();
-    if (second) scope = secondScope(scope, second, (record) => this.#outcome(record));
+    if (second) {
+      const renewed = new Set(second.values());
+      const elect = (name: string, value: ProbeValue, at: Scope): ProbeValue => {
+        const node = this.#byName.get(name)?.node;
+        return node ? electAgain(node, value, renewed, at) : value;
+      };
+      scope = secondScope(scope, second, (record) => this.#outcome(record), elect);
+    }
     if (without) scope = scopeWithout(scope, without, this.#surfaces);
     return judgeRule(rule, this.#input.pack, scope);
   }

@@ -34,9 +34,20 @@ export function mappedScope(scope: Scope, map: (observation: Observation) => Obs
   };
 }
 
-/** A scope with second answers in place of first ones; everything else is as it was seen. */
-export const secondScope = (scope: Scope, second: ReadonlyMap<Record, Record>, outcomeOf: (record: Record) => Outcome): Scope =>
-  mappedScope(scope, (observation) => {
+/** A scope with second answers in place of first ones; everything else is as it was seen. elect: what a probe comes to by them. */
+export function secondScope(
+  scope: Scope,
+  second: ReadonlyMap<Record, Record>,
+  outcomeOf: (record: Record) => Outcome,
+  elect: (name: string, value: ProbeValue, scope: Scope) => ProbeValue,
+): Scope {
+  const seen = mappedScope(scope, (observation) => {
     const record = second.get(observation.record);
     return record ? { ...observation, record, outcome: outcomeOf(record) } : observation;
   });
+  const probe = (name: string): ProbeValue | undefined => {
+    const value = seen.probe(name);
+    return value && elect(name, value, seen);
+  };
+  return { ...seen, probe };
+}

@@ -70,6 +70,25 @@ describe('engine/confirm', () => {
     expect(flickers.checks[0]?.reason.code).to.equal('flickering');
   });
 
+  const candidate = { get: '/x', repeat: { most: 2, merge: { url: '{{ $.self.json.next }}' } } };
+  for (const [name, probe, select] of [
+    ['of one candidate', { firstOf: [{ get: '/x' }] }, '$.x.json.a'],
+    ['of several', { firstOf: [{ get: '/y' }, { get: '/x' }] }, '$.x.json.a'],
+    ['by its until', { firstOf: [{ get: '/x' }], until: [{ select: '$.self.json.a' }] }, '$.x.json.a'],
+    ['of pages', { firstOf: [candidate] }, '$.x[*].json.a'],
+  ] as const)
+    for (const [second, verdict, reason] of [
+      [good, 'inconclusive', 'flickering'],
+      [json({}, 429), 'inconclusive', 'rate-limited'],
+      [json({}, 404), 'fail', 'missing'],
+    ] as const)
+      it(`a winner that is missing, ${name}, is looked for in what was asked again: ${reason}`, async () => {
+        const table = { '/x': turns(json({}, 404), second) };
+        const { checks } = await run([capped([{ select, else: 'missing' }])], table, { x: probe as unknown as Probes[string] });
+        expect([checks[0]?.verdict, checks[0]?.reason.code]).to.deep.equal([verdict, reason]);
+        expect(checks[0]?.evidence).to.include(checks[0]?.evidence.includes('x[1]') ? 'x[1]/again' : 'x[0]/again');
+      });
+
   it('asks at most four, and a cap that was not asked caps nothing', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const probes: Probes = Object.fromEntries(names.map((n) => [n, { get: `/${n}` }]));

@@ -3,6 +3,7 @@ import { requestName } from '../../contract/exchange-name.ts';
 import type { CompiledProbe } from '../../pack/compiled/loaded-pack.ts';
 import type { SourcePlan } from '../../pack/compiled/source-plan.ts';
 import type { Observation } from '../../record/observation.ts';
+import type { Record } from '../../record/record.ts';
 import { evaluateAll } from '../assert/evaluate.ts';
 import type { AssertionResult } from '../assert/judged.ts';
 import { whyUnclear } from '../select/exchange-members.ts';
@@ -24,6 +25,19 @@ export function isWinner(until: CompiledProbe['until'], observation: Observation
   const why = whyUnclear(observation);
   if (why) return { value: 'U', why };
   return { value: observation.outcome.is === 'found' ? 'T' : 'F' };
+}
+
+/** What a probe without a winner comes to where some of what it tried was answered anew: by these alone, since the others have lost already. */
+export function electAgain({ probe, until }: CompiledProbe, value: ProbeValue, renewed: ReadonlySet<Record>, scope: Scope): ProbeValue {
+  if (!probe.firstOf || value.observations.length > 0) return value;
+  let out = value;
+  for (const one of value.tried.filter(({ record }) => renewed.has(record))) {
+    const judged = isWinner(until, one, scope);
+    // Nobody asks for the pages behind it any more.
+    if (judged.value === 'T') return { list: value.list, tried: value.tried, observations: [one], partial: value.list };
+    if (judged.value === 'U' && judged.why && !out.open) out = { ...value, open: judged.why, openAt: one };
+  }
+  return out;
 }
 
 export class FirstOf extends ProbeRun {

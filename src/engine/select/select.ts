@@ -143,13 +143,12 @@ function flags({ list, open, openAt, partial }: ProbeValue, { coverage }: Scope)
 }
 
 function inProbe(value: ProbeValue, path: ParsedPath, from: number, scope: Scope): Selection {
-  if (value.list) return join(flags(value, scope), inList(value.observations, path, from, scope));
-  const winner = value.observations[0];
+  const [winner] = value.observations;
   if (!winner) {
     for (const observation of value.tried) scope.touch?.(observation);
     return flags(value, scope);
   }
-  return inExchange(winner, path, from, scope);
+  return value.list ? join(flags(value, scope), inList(value.observations, path, from, scope)) : inExchange(winner, path, from, scope);
 }
 
 /** Below a root name, which is the first segment of the path. */
