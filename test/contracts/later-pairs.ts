@@ -47,6 +47,7 @@ const urls = { authorizationUrl: 'https://a.example/in', tokenUrl: 'https://a.ex
 const oauth = (...flows: string[]): Members => ({ type: 'oauth2', flows: Object.fromEntries(flows.map((one) => [one, urls])) });
 const comes = (...types: string[]): Members =>
   document({ responses: { 200: { description: '', content: Object.fromEntries(types.map((one) => [one, { schema: text }])) } } });
+const forms = (all: Members, more: Members = {}): Members => ({ properties: { all }, oneOf: [text, object({ a: text, ...more })] });
 const statuses = (...keys: string[]): Members => document({ responses: Object.fromEntries(keys.map((one) => [one, json(text)])) });
 const hooked = (schema: Members): Members => ({
   ...answers(text),
@@ -115,4 +116,6 @@ export const LATER: ['breaking' | 'safe' | 'unknown', string, string, Members, M
     takes({ ...number, format: 'double' }),
   ],
   ['safe', 'words of webhooks', 'prose is no promise', hooked({ ...text, description: 'x' }), hooked({ ...text, description: 'y' })],
+  ['safe', 'an optional member in one of the forms of a body', 'it may be left out', takes(forms(text)), takes(forms(text, { b: text }))],
+  ['breaking', 'a member that no form of a body names any more', 'it was sent', takes(forms(text, { b: text })), takes(forms(text))],
 ];

@@ -92,10 +92,10 @@ export class SchemaSubset {
   }
 
   /** By cases: one for each alternative of the first list of them. `met`: lists that were gone into for this very value; what leads back to them adds nothing. */
-  #within(facts: Facts, all: readonly Placed[], other: Placed, met: ReadonlySet<Json>): Obstacle[] {
+  #within(facts: Facts, all: readonly Placed[], other: Placed, met: ReadonlySet<Json>, outer: readonly Facts[] = []): Obstacle[] {
     const [union, ...more] = facts.unions.filter(({ from }) => !met.has(from));
     if (narrowed(facts).types.size === 0) return [];
-    if (!union) return this.#plain({ ...facts, unions: [] }, all, factsOf([other], this.way), met);
+    if (!union) return this.#plain({ ...facts, unions: [] }, all, factsOf([other], this.way), met, outer);
     if (++this.#steps > MOST_STEPS || union.of.length > MOST_CASES) return [BEYOND];
     return union.of.flatMap((one) => {
       const { unions, nots } = factsOf([one], this.way);
@@ -105,12 +105,12 @@ export class SchemaSubset {
         unions: [...more, ...unions],
         nots: [...facts.nots, ...nots, ...excluded],
       };
-      return this.#within(chosen, [...all, one], other, new Set([...met, union.from]));
+      return this.#within(chosen, [...all, one], other, new Set([...met, union.from]), outer);
     });
   }
 
   /** A value of which no alternatives are left, against all that the other demands. */
-  #plain(a: Facts, all: readonly Placed[], b: Facts, met: ReadonlySet<Json>): Obstacle[] {
+  #plain(a: Facts, all: readonly Placed[], b: Facts, met: ReadonlySet<Json>, outer: readonly Facts[]): Obstacle[] {
     if (a.types.size === 0) return [];
     const sure = isPlain({ ...a, nots: [] });
     const say = (text: string, at = ''): Obstacle => ({ sure, at, text });
@@ -119,9 +119,10 @@ export class SchemaSubset {
     if (types.length > 0) out.push(say(`may be ${types.join(' or ')}`));
     out.push(...this.#scalars(a, b, say), ...this.#limits(a, b, say));
     if (a.types.has('array') && a.limits.get('maxItems') !== 0) out.push(...this.#items(a, b, say));
-    if (a.types.has('object')) out.push(...this.#objects(a, b, say));
+    if (a.types.has('object')) out.push(...this.#objects(a, b, say, outer));
     for (const one of b.others) if (!isAmong(one, a.others)) out.push(doubt(`${one.name} cannot be compared`));
-    for (const union of b.unions) if (!met.has(union.from)) out.push(...this.#alternatives(a, all, union, new Set([...met, union.from])));
+    for (const union of b.unions)
+      if (!met.has(union.from)) out.push(...this.#alternatives(a, all, union, new Set([...met, union.from]), [...outer, b]));
     for (const not of b.nots) if (!this.#outside(a, not)) out.push(doubt('may be what `not` refuses'));
     return out;
   }
@@ -181,14 +182,14 @@ export class SchemaSubset {
     return types.size === 7 && !values && !unique && demands === 0 ? [] : [say('may be anything')];
   }
 
-  #objects(a: Facts, b: Facts, say: (text: string, at?: string) => Obstacle): Obstacle[] {
+  #objects(a: Facts, b: Facts, say: (text: string, at?: string) => Obstacle, outer: readonly Facts[]): Obstacle[] {
     const out = [...b.required].filter((name) => !a.required.has(name)).map((name) => say('may be missing', below('', name)));
     const names = new Set([...a.members.flatMap(({ properties }) => [...properties.keys()]), ...a.required]);
     const open = a.members.flatMap(({ rest }) => rest ?? []);
     const more = naming(a);
     if (more.length > 0 || open.some(({ site }) => site.schema !== false))
       for (const { properties } of b.members) for (const one of properties.keys()) names.add(one);
-    for (const name of names) out.push(...this.#member(name, a, b, say));
+    for (const name of names) out.push(...this.#member(name, a, b, say, outer));
     // Members that nobody names, where the first speaks of them.
     const isOpen = open.length > 0 && open.every(({ site }) => site.schema !== false);
     for (const { rest, patterned } of b.members) {
@@ -200,14 +201,16 @@ export class SchemaSubset {
     return out;
   }
 
-  #member(name: string, a: Facts, b: Facts, say: (text: string, at?: string) => Obstacle): Obstacle[] {
+  #member(name: string, a: Facts, b: Facts, say: (text: string, at?: string) => Obstacle, outer: readonly Facts[]): Obstacle[] {
     const at = below('', name);
     const isTold = naming(a).length === 0;
     const own = a.members.flatMap(({ properties, rest }) => properties.get(name) ?? ((isTold && rest) || []));
     if (own.some(({ site }) => site.schema === false)) return [];
     const theirs = b.members.flatMap(({ properties, rest }) => properties.get(name) ?? rest ?? []);
     const patterned = b.others.some((other) => other.name === 'patternProperties');
-    if (theirs.length === 0 && this.way === 'request' && !patterned && a.members.some(({ properties }) => properties.has(name)))
+    // Alternatives may name it, or what they are alternatives of.
+    const isNamed = b.unions.length > 0 || outer.some(({ members }) => members.some(({ properties }) => properties.has(name)));
+    if (theirs.length === 0 && this.way === 'request' && !patterned && !isNamed && a.members.some(({ properties }) => properties.has(name)))
       return [say('may be there', at)];
     return theirs.flatMap((other) => {
       if (other.site.schema === false) return [patterned ? doubt('may be refused', at) : say('may be there', at)];
@@ -216,11 +219,17 @@ export class SchemaSubset {
     });
   }
 
-  #alternatives(a: Facts, all: readonly Placed[], { of, one: exactly }: Union, met: ReadonlySet<Json>): Obstacle[] {
+  #alternatives(
+    a: Facts,
+    all: readonly Placed[],
+    { of, one: exactly }: Union,
+    met: ReadonlySet<Json>,
+    outer: readonly Facts[],
+  ): Obstacle[] {
     // Each type, and each of few values, may take another way.
     const cases = this.#cases(a);
     return cases.flatMap((one) => {
-      const tried = of.map((other) => ({ other, found: this.#within(structuredFacts(one), all, other, met) }));
+      const tried = of.map((other) => ({ other, found: this.#within(structuredFacts(one), all, other, met, outer) }));
       const fit = tried.find(({ found }) => found.length === 0);
       if (!fit) {
         const near = tried.filter(({ other }) => !this.#outside(one, other));
