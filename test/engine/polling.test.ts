@@ -92,8 +92,13 @@ describe('engine/what until and merge name of other probes', () => {
 
   const big: Answer = { ...json({}), body: { text: '{"n": 1e999, "kind": "b"}' } };
   for (const [name, other, until, code] of [
-    ['another answer that did not come', failure('timed-out'), kind, 'timed-out'],
-    ['a number that cannot be held exactly', big, [{ select: '$.self.json.n', schema: { maximum: 5 } }], 'inexact'],
+    ['another answer that did not come', failure('timed-out'), kind, 'timed-out: GET https://t.example/other.json'],
+    [
+      'a number that cannot be held exactly',
+      big,
+      [{ select: '$.self.json.n', schema: { maximum: 5 } }],
+      'inexact: GET https://t.example/b.json',
+    ],
   ] as const)
     it(`leaves open what follows where ${name} says whether something does`, async () => {
       const probes: Probes = {
@@ -102,6 +107,7 @@ describe('engine/what until and merge name of other probes', () => {
       };
       const document = pack(probes, [one([{ select: '$.it[*]', count: { min: 2 }, else: 'no' }])]);
       const { verdict } = await judged(document, { ...table, '/other.json': other, '/b.json': big });
-      expect(verdict.checks[0]?.reason.code).to.equal(code);
+      const { reason } = verdict.checks[0]!;
+      expect(`${reason.code}: ${reason.text.slice(reason.text.indexOf('GET'), -1)}`).to.equal(code);
     });
 });

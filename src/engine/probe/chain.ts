@@ -38,6 +38,8 @@ export class Chain {
   done = false;
   /** Why a request of it was not sent, where that leaves something open. */
   open?: Unclear;
+  /** The answer in which that lies, where one came. */
+  openAt?: Observation;
   #ticket: Ticket;
   readonly #claims: readonly Claim[];
 
@@ -139,9 +141,12 @@ export class Chain {
 
   /** Where an answer came and nobody can tell whether it is the last one, those behind it are missing for that. */
   #pollsOn(until: readonly CompiledAssertion[], scope: Scope & { self: Observation }): boolean {
-    const { value, why } = evaluateAll(until, { scope, code: 'until', level: 'must', wordless: true });
+    const { value, why, at } = evaluateAll(until, { scope, code: 'until', level: 'must', wordless: true });
     if (value !== 'U' || isPassing(scope.self)) return value === 'F' || value === 'U';
-    if (why && scope.self.outcome.is !== 'unclear') this.open = why;
+    if (why && scope.self.outcome.is !== 'unclear') {
+      this.open = why;
+      if (at) this.openAt = at;
+    }
     return false;
   }
 

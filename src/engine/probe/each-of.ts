@@ -106,8 +106,8 @@ export class EachOf extends ProbeRun {
       }
     }
     // What robots.txt forbids is told where nothing else is uncertain: it takes nothing from what was asked.
-    for (const { open } of chains) if (open !== 'declined') this.note(open);
-    for (const { open } of chains) this.note(open);
+    for (const { open, openAt } of chains) if (open !== 'declined') this.note(open, openAt);
+    for (const { open, openAt } of chains) this.note(open, openAt);
     return {
       list: this.node.list,
       observations,
