@@ -29,10 +29,8 @@ function shownBy(result: MonitorResult, before: MonitoredState | undefined): Mon
  * The last three that say something of the target under these rules. What stands is in the place of those that are missing, since many open ones may have come
  * after it, and at the very first the first.
  */
-function window(results: readonly MonitorResult[], standing: MonitorStanding | null): MonitoredState[] {
-  const newest = results.at(-1)!;
-  const stood = standing?.pack === newest.pack ? standing.confirmed : undefined;
-  const seen = results.flatMap((one) => (one.pack === newest.pack && shownBy(one, stood)) || []).slice(-3);
+function window(results: readonly MonitorResult[], pack: string, stood: MonitoredState | undefined): MonitoredState[] {
+  const seen = results.flatMap((one) => (one.pack === pack && shownBy(one, stood)) || []).slice(-3);
   return [...Array<MonitoredState>(3 - seen.length).fill(stood ?? seen[0]!), ...seen];
 }
 
@@ -66,9 +64,10 @@ export function updateStanding(
   results: readonly MonitorResult[],
 ): { standing: MonitorStanding | null; alerts: AlertType[] } {
   const newest = results.at(-1)!;
-  const shown = shownBy(newest, standing?.pack === newest.pack ? standing.confirmed : undefined);
+  const stood = standing?.pack === newest.pack ? standing.confirmed : undefined;
+  const shown = shownBy(newest, stood);
   if (!shown) return { standing, alerts: [] };
-  const last = window(results, standing);
+  const last = window(results, newest.pack, stood);
   const flapping = same(last[0]!, last[2]!) && !same(last[0]!, last[1]!);
   // What comes and goes is one incident: it neither ends nor begins anew before two results in a row agree.
   const isHeld = flapping && standing?.incident && standing.pack === newest.pack;
